@@ -1,0 +1,20 @@
+//! Placeholder page.
+#![no_std]
+extern crate alloc;
+
+mod document;
+mod problem;
+mod span;
+mod split;
+mod tree;
+
+pub use document::{Document, parse, parse_bytes, parse_fields};
+pub use problem::{Construct, Encoding, Found, Problem, ProblemKind};
+pub use span::Span;
+pub use split::{Split, split};
+pub use tree::{Entries, Entry, Items, Layout, Style, Tree, TreeBuilder, Value, ValueKind};
+
+/// The greatest length of a text, in bytes: offsets are held in 32 bits.
+pub const MAX_BYTES: usize = u32::MAX as usize;
+/// How deep collections may nest before the lexer leaves the text to a full YAML reader.
+pub const MAX_DEPTH: usize = 32;

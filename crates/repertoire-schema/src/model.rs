@@ -1,0 +1,129 @@
+//! A skill as the rest of the house sees it, whatever format it was written in.
+
+use repertoire_diagnostic::{Diagnostic, Severity};
+use serde::Serialize;
+
+/// The two formats of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// A `SKILL.md`: frontmatter and Markdown.
+    AgentSkill,
+    /// A `SKILL.sexp`: one data form.
+    Native,
+}
+
+impl Format {
+    /// The format that a file name stands for, compared exactly.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use repertoire_schema::Format;
+    ///
+    /// assert_eq!(Format::of_file_name("SKILL.md"), Some(Format::AgentSkill));
+    /// assert_eq!(Format::of_file_name("skill.md"), None);
+    /// ```
+    #[must_use]
+    pub fn of_file_name(name: &str) -> Option<Self> {
+        match name {
+            "SKILL.md" => Some(Self::AgentSkill),
+            "SKILL.sexp" => Some(Self::Native),
+            _ => None,
+        }
+    }
+
+    /// The one file name that counts.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::AgentSkill => "SKILL.md",
+            Self::Native => "SKILL.sexp",
+        }
+    }
+
+    /// `agent-skill` or `native`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AgentSkill => "agent-skill",
+            Self::Native => "native",
+        }
+    }
+}
+
+/// The advisory risk of the Aether format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Risk {
+    /// Little can go wrong.
+    Low,
+    /// Some care is due.
+    Medium,
+    /// Consequential.
+    High,
+}
+
+/// What a catalog may hold of a skill: everything but its instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Metadata {
+    /// The name, exactly as other skills and `load` say it.
+    pub name: String,
+    /// The description, trimmed (native and `autolith`: white space collapsed).
+    pub description: String,
+    /// Coarse groups.
+    pub tags: Vec<String>,
+    /// Named inputs.
+    pub inputs: Vec<String>,
+    /// Names of the skills that this one builds on.
+    pub requires: Vec<String>,
+    /// The advisory risk, where it is one of the three known ones.
+    pub risk: Option<Risk>,
+    /// The version as it was written.
+    pub version: Option<String>,
+}
+
+/// One skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// Name, description and the other facts that a catalog shows.
+    pub metadata: Metadata,
+    /// The exact body of a `SKILL.md`, or the `:instructions` of a `SKILL.sexp`.
+    pub instructions: String,
+    /// The format of its source.
+    pub format: Format,
+}
+
+/// One source to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The path to show in diagnostics. It is never opened.
+    pub path: &'a str,
+    /// The name of the directory that holds the file, where it is known.
+    pub directory: Option<&'a str>,
+    /// Which format to read it as.
+    pub format: Format,
+    /// The bytes of the file.
+    pub bytes: &'a [u8],
+}
+
+/// What became of a source under a profile.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The skill, unless the profile refuses it.
+    pub skill: Option<Skill>,
+    /// The name that could be read, even where the skill is refused.
+    pub name: Option<String>,
+    /// The description that could be read, even where the skill is refused.
+    pub description: Option<String>,
+    /// Everything that was found, ordered by span, then by rule.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether nothing was found at error level.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.skill.is_some() && self.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
+    }
+}
