@@ -1,57 +1,150 @@
-//! Documents.
-use crate::{Problem, Span, Split, Tree};
+//! A source that was read: its parts, its tree and its problems.
+
+use crate::lex::{Lexed, lex};
+use crate::split::decode;
+use crate::{Problem, ProblemKind, Span, Split, Tree, split};
+use alloc::vec::Vec;
 
 /// A source that was read: its parts, its tree and its problems.
+///
+/// All spans lie on the text that was given to [`parse`].
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     split: Split<'a>,
     tree: Tree<'a>,
-    problems: alloc::vec::Vec<Problem>,
+    extents: Vec<Span>,
+    problems: Vec<Problem>,
 }
 
 impl<'a> Document<'a> {
     /// The whole text.
     #[must_use]
-    pub fn text(&self) -> &'a str { self.split.text }
-    /// The parts: prefix, fences, frontmatter, body (spans that tile the text).
+    pub fn text(&self) -> &'a str {
+        self.split.text
+    }
+
+    /// The parts: prefix, fences, frontmatter and body, whose spans tile the text.
     #[must_use]
-    pub fn split(&self) -> &Split<'a> { &self.split }
+    pub fn split(&self) -> &Split<'a> {
+        &self.split
+    }
+
     /// Whether an opening and a closing fence were found or recovered.
     #[must_use]
-    pub fn has_frontmatter(&self) -> bool { !self.split.open.is_empty() && !self.split.close.is_empty() }
+    pub fn has_frontmatter(&self) -> bool {
+        !self.split.open.is_empty() && !self.split.close.is_empty()
+    }
+
     /// The lines between the fences.
     #[must_use]
-    pub fn frontmatter(&self) -> &'a str { self.split.frontmatter.slice(self.split.text) }
+    pub fn frontmatter(&self) -> &'a str {
+        self.split.frontmatter.slice(self.split.text)
+    }
+
     /// What follows the closing fence, byte for byte.
     #[must_use]
-    pub fn body(&self) -> &'a str { self.split.body.slice(self.split.text) }
-    /// The tree, with spans into the whole text.
+    pub fn body(&self) -> &'a str {
+        self.split.body.slice(self.split.text)
+    }
+
+    /// The tree of the frontmatter.
     #[must_use]
-    pub fn tree(&self) -> &Tree<'a> { &self.tree }
+    pub fn tree(&self) -> &Tree<'a> {
+        &self.tree
+    }
+
+    /// The whole lines that each entry of the root mapping takes, line ends included, in the
+    /// order of [`Tree::entries`]. Comments, blank lines and skipped lines belong to none.
+    #[must_use]
+    pub fn extents(&self) -> &[Span] {
+        &self.extents
+    }
+
     /// All problems, of the fences and of the frontmatter, ordered by span.
     #[must_use]
-    pub fn problems(&self) -> &[Problem] { &self.problems }
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
     /// Whether any part was left to a full YAML reader.
     #[must_use]
-    pub fn needs_yaml(&self) -> bool { self.problems.iter().any(|p| matches!(p.kind, crate::ProblemKind::Unsupported(_))) }
+    pub fn needs_yaml(&self) -> bool {
+        self.problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Unsupported(_)))
+    }
+
     /// Whether any problem is an error.
     #[must_use]
-    pub fn has_errors(&self) -> bool { self.problems.iter().any(|p| p.kind.is_error()) }
-    /// The whole lines that an entry of the root mapping takes, its line end included.
-    #[must_use]
-    pub fn extent(&self, _key: Span) -> Span { loop {} }
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(|problem| problem.kind.is_error())
+    }
 }
 
-/// Reads a source. Never fails.
+/// Reads a source: fences, frontmatter, body. Never fails.
+///
+/// # Examples
+///
+/// ```
+/// use repertoire_frontmatter::parse;
+///
+/// let document = parse("---\nname: tide\ndescription: Use when: asked\n---\nBody.\n");
+/// let description = document.tree().get("description").and_then(|value| value.text());
+/// assert_eq!(description, Some("Use when: asked"));
+/// assert_eq!(document.problems()[0].id(), "yaml-colon");
+/// assert_eq!(document.body(), "Body.\n");
+/// ```
 #[must_use]
-pub fn parse(_text: &str) -> Document<'_> { loop {} }
+pub fn parse(text: &str) -> Document<'_> {
+    let split = split(text);
+    if split.open.is_empty() || split.close.is_empty() {
+        let problems = split.problems.clone();
+        return Document { split, tree: Tree::default(), extents: Vec::new(), problems };
+    }
+    let range = split.frontmatter;
+    document(split, range)
+}
 
-/// Reads bytes; what is not UTF-8 is an `encoding` problem.
+/// Reads bytes like [`parse`].
 ///
 /// # Errors
-/// The `encoding` problem with its offset.
-pub fn parse_bytes(_bytes: &[u8]) -> Result<Document<'_>, Problem> { loop {} }
+///
+/// An [`Encoding`](ProblemKind::Encoding) problem where they are not UTF-8, with the offset of
+/// the first byte that is not.
+///
+/// # Examples
+///
+/// ```
+/// let problem = repertoire_frontmatter::parse_bytes(b"---\nname: g\xb3os\n---\n").unwrap_err();
+/// assert_eq!((problem.id(), problem.span.start()), ("encoding", 11));
+/// ```
+pub fn parse_bytes(bytes: &[u8]) -> Result<Document<'_>, Problem> {
+    decode(bytes).map(parse)
+}
 
-/// Reads text that stands between fences.
+/// Reads text that stands between fences, without any.
+///
+/// # Examples
+///
+/// ```
+/// let document = repertoire_frontmatter::parse_fields("tags: [a, b]\n");
+/// assert_eq!(document.tree().get("tags").map(|tags| tags.items().count()), Some(2));
+/// ```
 #[must_use]
-pub fn parse_fields(_text: &str) -> Document<'_> { loop {} }
+pub fn parse_fields(text: &str) -> Document<'_> {
+    let text = text.get(..crate::MAX_BYTES).unwrap_or(text);
+    let (none, whole, end) = (Span::new(0, 0), Span::new(0, text.len()), Span::new(text.len(), text.len()));
+    let split = Split { text, prefix: none, open: none, frontmatter: whole, close: end, body: end, problems: Vec::new() };
+    document(split, whole)
+}
+
+fn document(split: Split<'_>, range: Span) -> Document<'_> {
+    let Lexed { tree, extents, problems } = lex(split.text, range);
+    let problems = if split.problems.is_empty() {
+        problems
+    } else {
+        let mut all = split.problems.clone();
+        all.extend(problems);
+        all.sort_by_key(|problem| (problem.span.start(), problem.span.end()));
+        all
+    };
+    Document { split, tree, extents, problems }
+}

@@ -3,9 +3,12 @@
 extern crate alloc;
 
 mod document;
+mod lex;
+mod lines;
 mod problem;
 mod span;
 mod split;
+mod token;
 mod tree;
 
 pub use document::{Document, parse, parse_bytes, parse_fields};

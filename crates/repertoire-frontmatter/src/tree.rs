@@ -64,6 +64,14 @@ impl<'a> Tree<'a> {
         self.root()?.get(key)
     }
 
+    /// Every mapping at any depth, in the order of the text.
+    pub(crate) fn mappings(&self) -> impl Iterator<Item = Value<'_, 'a>> {
+        let is_mapping = |(index, (node, _)): (usize, &(Node<'a>, Span))| {
+            matches!(node, Node::Mapping { .. }).then_some(Value { tree: self, index: u32::try_from(index).unwrap_or(u32::MAX) })
+        };
+        self.nodes.iter().enumerate().filter_map(is_mapping)
+    }
+
     /// The number of scalars, sequences and mappings, keys included.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -191,7 +199,40 @@ impl<'a> TreeBuilder<'a> {
         while self.open.last().is_some_and(|frame| frame.index >= len) {
             self.open.pop();
         }
+        if let Some(frame) = self.open.last_mut()
+            && len < self.nodes.len()
+        {
+            frame.children -= 1;
+        }
         self.nodes.truncate(len);
+    }
+
+    /// Joins a text to the last scalar with one space; after a collection it is dropped.
+    pub(crate) fn extend_last(&mut self, more: &str, span: Span) {
+        if let Some((Node::Scalar { text, .. }, whole)) = self.nodes.last_mut() {
+            let text = text.to_mut();
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push(' ');
+            }
+            text.push_str(more);
+            *whole = Span::new(whole.start(), span.end());
+        }
+    }
+
+    /// Where the last node ends.
+    pub(crate) fn last_end(&self) -> Option<usize> {
+        self.nodes.last().map(|(_, span)| span.end())
+    }
+
+    /// Makes the last node, a scalar, the key of a new flow mapping.
+    pub(crate) fn wrap_last_in_mapping(&mut self) {
+        let Some((node, span)) = self.nodes.pop() else { return };
+        if let Some(frame) = self.open.last_mut() {
+            frame.children -= 1;
+        }
+        self.open_mapping(Layout::Flow, span);
+        self.count();
+        self.nodes.push((node, span));
     }
 
     /// The finished tree.

@@ -1,0 +1,709 @@
+//! The lexer of the lines between the fences: block mappings and lists by indentation, each
+//! value handed to the file that knows its style.
+//!
+//! It keeps a stack of open levels instead of recursing. Whatever it is not sure of makes it give
+//! the whole top-level entry up: the entry is marked, keeps its text, and reading goes on with
+//! the next one.
+
+mod block;
+mod flow;
+mod plain;
+mod quoted;
+
+use crate::lines::{Line, line_at, skip_blanks, trim_end};
+use crate::token;
+use crate::tree::{Layout, Style, Tree, TreeBuilder};
+use crate::{Construct, MAX_DEPTH, Problem, ProblemKind, Span};
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// What the lexer makes of a range of lines.
+pub(crate) struct Lexed<'a> {
+    pub(crate) tree: Tree<'a>,
+    /// The whole lines of each entry of the root mapping, in the order of the tree.
+    pub(crate) extents: Vec<Span>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// An open block collection.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    indent: usize,
+    sequence: bool,
+}
+
+/// A key with its colon.
+struct Key<'a> {
+    text: Cow<'a, str>,
+    style: Style,
+    span: Span,
+    /// The byte after the colon.
+    after: usize,
+}
+
+/// What stands where a key may stand.
+enum KeyOrNot<'a> {
+    Key(Key<'a>),
+    /// No key.
+    Not,
+    /// Something that only a full reader can tell.
+    Unsure(Construct, usize),
+}
+
+/// The top-level entry that is being read, to be able to give it up.
+#[derive(Clone, Copy, Debug)]
+struct Current {
+    /// The number of nodes before its value.
+    nodes: usize,
+    /// The number of problems before it.
+    problems: usize,
+    /// The first byte of its line.
+    start: usize,
+    /// The first byte of its value's text.
+    value: usize,
+    /// The first byte of the line after its key.
+    next: usize,
+}
+
+pub(crate) struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    /// The end of the lines to read.
+    end: usize,
+    /// The first byte of the next line to read.
+    pos: usize,
+    tree: TreeBuilder<'a>,
+    extents: Vec<Span>,
+    problems: Vec<Problem>,
+    levels: Vec<Level>,
+    current: Option<Current>,
+    /// From here on there is no `"` and no `'`: no need to look for one again.
+    no_quote: [usize; 2],
+    /// Whether any `&` stands in the text, so that an alias could mean something.
+    anchors: bool,
+}
+
+/// Reads the lines of `range`, with spans into the whole `text`.
+pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
+    let bytes = text.as_bytes();
+    let lines = &bytes[range.range()];
+    let mut lexer = Lexer {
+        text,
+        bytes,
+        end: range.end(),
+        pos: range.start(),
+        tree: TreeBuilder::with_capacity(lines.len() / 24 + 8),
+        extents: Vec::with_capacity(8),
+        problems: Vec::new(),
+        levels: Vec::with_capacity(4),
+        current: None,
+        no_quote: [usize::MAX; 2],
+        anchors: false,
+    };
+    let unusual = lexer.scan_characters(range);
+    lexer.anchors = memchr::memchr(b'&', lines).is_some();
+    lexer.run();
+    let Lexer { tree, extents, mut problems, .. } = lexer;
+    let tree = tree.finish();
+    duplicates(&tree, &mut problems);
+    problems.extend(unusual);
+    if problems.len() > 1 {
+        problems.sort_by_key(|problem| (problem.span.start(), problem.span.end()));
+    }
+    Lexed { tree, extents, problems }
+}
+
+impl<'a> Lexer<'a> {
+    /// Control characters, lone carriage returns and other characters that YAML treats apart,
+    /// one problem for each run.
+    fn scan_characters(&self, range: Span) -> Vec<Problem> {
+        let lines = &self.bytes[range.range()];
+        let odd = |b: u8| (b < 0x20 && !matches!(b, b'\n' | b'\t')) || b == 0x7f || b == 0xc2 || b == 0xef;
+        let mut problems: Vec<Problem> = Vec::new();
+        if !lines.iter().fold(false, |seen, b| seen | odd(*b)) {
+            return problems;
+        }
+        let mut at = range.start();
+        while at < range.end() {
+            let kind = match self.bytes[at] {
+                b'\r' if self.bytes.get(at + 1) == Some(&b'\n') => None,
+                b'\r' => Some((ProblemKind::Unsupported(Construct::Other), 1)),
+                b if b < 0x20 && odd(b) || b == 0x7f => Some((ProblemKind::YamlControl, 1)),
+                0xc2 if self.bytes[at + 1] < 0xa0 && self.bytes[at + 1] != 0x85 => Some((ProblemKind::YamlControl, 2)),
+                0xef if self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbe]) || self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbf]) => {
+                    Some((ProblemKind::YamlControl, 3))
+                }
+                0xef if self.bytes[at..].starts_with("\u{feff}".as_bytes()) => Some((ProblemKind::Unsupported(Construct::Other), 3)),
+                _ => None,
+            };
+            let Some((kind, len)) = kind else {
+                at += 1;
+                continue;
+            };
+            match problems.last_mut() {
+                Some(last) if last.kind == kind && last.span.end() == at => last.span = Span::new(last.span.start(), at + len),
+                _ => problems.push(Problem::new(kind, Span::new(at, at + len))),
+            }
+            at += len;
+        }
+        problems
+    }
+
+    fn run(&mut self) {
+        while let Some(line) = self.significant() {
+            if self.levels.is_empty() && !self.open_root(line) {
+                return;
+            }
+            self.block_line(line);
+            if self.levels.len() == 1
+                && let Some(current) = self.current.take()
+            {
+                self.extents.push(Span::new(current.start, self.pos));
+            }
+        }
+        let end = trim_lines(self.bytes, self.pos.min(self.end));
+        while self.levels.pop().is_some() {
+            self.tree.close(end);
+        }
+        if let Some(current) = self.current.take() {
+            self.extents.push(Span::new(current.start, self.end));
+        }
+    }
+
+    /// The next line that is neither blank nor a comment. Lines before it are passed.
+    fn significant(&mut self) -> Option<Line> {
+        while let Some(line) = self.line(self.pos) {
+            if !line.is_blank() && self.bytes[line.first] != b'#' {
+                return Some(line);
+            }
+            if self.current.is_some() && line.first == line.start && !line.is_blank() {
+                self.end_entry(line.start);
+            }
+            self.pos = line.next;
+        }
+        None
+    }
+
+    /// Ends the extent of the entry that is open, if nothing of it can follow at column 0.
+    fn end_entry(&mut self, at: usize) {
+        if self.levels.len() == 1
+            && let Some(current) = self.current.take()
+        {
+            self.extents.push(Span::new(current.start, at));
+        }
+    }
+
+    fn line(&self, start: usize) -> Option<Line> {
+        line_at(self.bytes, start, self.end)
+    }
+
+    /// How many columns a line is indented; tabs count as one.
+    fn indent(line: Line) -> usize {
+        line.first - line.start
+    }
+
+    fn root_indent(&self) -> usize {
+        self.levels.first().map_or(0, |level| level.indent)
+    }
+
+    fn problem(&mut self, kind: ProblemKind, start: usize, end: usize) {
+        self.problems.push(Problem::new(kind, Span::new(start, end)));
+    }
+
+    /// Whether `-` or `?` at a byte is an indicator: blanks or the end of the line follow.
+    fn is_indicator(&self, at: usize, end: usize) -> bool {
+        at + 1 >= end || matches!(self.bytes[at + 1], b' ' | b'\t')
+    }
+
+    fn is_dash(&self, line: Line) -> bool {
+        self.bytes[line.first] == b'-' && self.is_indicator(line.first, line.end)
+    }
+
+    /// Opens the root mapping, unless the text holds something else: then nothing is read.
+    fn open_root(&mut self, line: Line) -> bool {
+        let content = &self.bytes[line.first..line.end];
+        let mark = Self::indent(line) == 0 && self.is_document_mark(line);
+        let not_a_map = self.is_dash(line) || matches!(content[0], b'{' | b'[' | b'%' | b'&' | b'!' | b'|' | b'>') || mark;
+        let field = if not_a_map { None } else { self.first_field() };
+        let Some(field) = field else {
+            let construct = match content[0] {
+                b'%' => Construct::Directive,
+                b'&' => Construct::Anchor,
+                b'!' => Construct::Tag,
+                _ if mark => Construct::Document,
+                _ => Construct::Other,
+            };
+            self.problem(ProblemKind::Unsupported(construct), line.first, self.end);
+            self.pos = self.end;
+            return false;
+        };
+        self.tree.open_mapping(Layout::Block, Span::new(line.first, line.first));
+        self.levels.push(Level { indent: Self::indent(field), sequence: false });
+        true
+    }
+
+    /// The first line from here on that holds a key.
+    fn first_field(&self) -> Option<Line> {
+        let mut at = self.pos;
+        while let Some(line) = self.line(at) {
+            if !line.is_blank() && !matches!(self.key(line.first, line.end), KeyOrNot::Not) {
+                return Some(line);
+            }
+            at = line.next;
+        }
+        None
+    }
+
+    fn is_document_mark(&self, line: Line) -> bool {
+        let content = &self.bytes[line.start..line.end];
+        (content.starts_with(b"---") || content.starts_with(b"...")) && (content.len() == 3 || matches!(content[3], b' ' | b'\t'))
+    }
+
+    /// Reads one line that begins a key or an item, and everything that belongs to its value.
+    fn block_line(&mut self, line: Line) {
+        let mut indent = Self::indent(line);
+        if indent == 0 && self.is_document_mark(line) {
+            self.problem(ProblemKind::Unsupported(Construct::Document), line.start, line.end);
+            self.pos = line.next;
+            return;
+        }
+        if memchr::memchr(b'\t', &self.bytes[line.start..line.first]).is_some() {
+            self.problem(ProblemKind::YamlTab, line.start, line.first);
+        }
+        if indent < self.root_indent() {
+            self.problem(ProblemKind::YamlIndent, line.start, line.first.max(line.start + 1).min(line.end));
+            indent = self.root_indent();
+        }
+        let mut level = self.close_levels(line, indent);
+        if indent != level.indent && self.text_after_value(line, indent) {
+            return;
+        }
+        // A key at the column of a list that is itself at the column of its key ends the list.
+        if level.sequence && !self.is_dash(line) {
+            let outer = self.levels.len().checked_sub(2).map(|at| self.levels[at]);
+            match outer.filter(|outer| !outer.sequence && outer.indent == level.indent) {
+                Some(outer) => {
+                    self.close_level();
+                    level = outer;
+                }
+                None => {
+                    self.problem(ProblemKind::YamlIndent, line.first, line.end);
+                    self.skip_deeper(line, indent);
+                    return;
+                }
+            }
+        }
+        if self.levels.len() == 1 {
+            self.end_entry(line.start);
+        }
+        if level.sequence {
+            self.pos = line.next;
+            self.items(line, line.first);
+        } else {
+            self.map_line(line, level, indent);
+        }
+    }
+
+    /// Closes the levels that are deeper than a line, and says to which level the line belongs.
+    /// A line between two levels is taken as being at the deeper one.
+    fn close_levels(&mut self, line: Line, indent: usize) -> Level {
+        while let [.., outer, top] = self.levels.as_slice() {
+            let (outer, top) = (*outer, *top);
+            if indent >= top.indent {
+                return top;
+            }
+            if indent > outer.indent {
+                self.problem(ProblemKind::YamlIndent, line.start, line.first);
+                return top;
+            }
+            self.close_level();
+        }
+        self.levels.last().copied().unwrap_or(Level { indent: 0, sequence: false })
+    }
+
+    fn close_level(&mut self) {
+        let end = trim_lines(self.bytes, self.pos);
+        self.levels.pop();
+        self.tree.close(end);
+    }
+
+    /// A line deeper than the level, behind a value that is complete. Says whether it was dealt
+    /// with; a key is read as if it stood at the level.
+    fn text_after_value(&mut self, line: Line, indent: usize) -> bool {
+        let level = self.levels.last().copied().unwrap_or(Level { indent: 0, sequence: false });
+        if indent < level.indent {
+            return false; // between two levels, already reported
+        }
+        let key = !level.sequence && matches!(self.key(line.first, line.end), KeyOrNot::Key(_));
+        if key || self.is_dash(line) {
+            self.problem(ProblemKind::YamlIndent, line.start, line.first);
+            if key || level.sequence {
+                return false;
+            }
+            self.skip_deeper(line, indent);
+            return true;
+        }
+        self.problem(ProblemKind::YamlContinuation, line.first, trim_end(self.bytes, line.first, line.end));
+        let text = &self.text[line.first..trim_end(self.bytes, line.first, line.end)];
+        self.tree.extend_last(text, Span::new(line.first, line.first + text.len()));
+        self.pos = line.next;
+        if self.levels.len() == 1
+            && let Some(extent) = self.extents.last_mut()
+        {
+            *extent = Span::new(extent.start(), line.next);
+        }
+        true
+    }
+
+    /// Passes a line and those that are indented deeper.
+    fn skip_deeper(&mut self, line: Line, indent: usize) {
+        self.pos = line.next;
+        while let Some(next) = self.line(self.pos) {
+            if !next.is_blank() && Self::indent(next) <= indent {
+                break;
+            }
+            self.pos = next.next;
+        }
+    }
+
+    /// A line in a mapping: a key with its value, or something that should be one.
+    fn map_line(&mut self, line: Line, level: Level, indent: usize) {
+        match self.key(line.first, line.end) {
+            KeyOrNot::Key(key) => self.entry(key, line, level.indent),
+            KeyOrNot::Unsure(construct, at) => {
+                let kind = ProblemKind::Unsupported(construct);
+                if self.levels.len() == 1 {
+                    self.problem(kind, at, line.end);
+                    self.skip_deeper(line, indent);
+                } else {
+                    self.give_up(construct, at, line.end);
+                }
+            }
+            KeyOrNot::Not if self.is_dash(line) => {
+                self.problem(ProblemKind::YamlIndent, line.first, trim_end(self.bytes, line.first, line.end));
+                self.skip_deeper(line, indent);
+            }
+            KeyOrNot::Not => {
+                self.problem(ProblemKind::YamlLine, line.first, trim_end(self.bytes, line.first, line.end));
+                self.pos = line.next;
+            }
+        }
+    }
+
+    fn entry(&mut self, key: Key<'a>, line: Line, indent: usize) {
+        if self.levels.len() == 1 {
+            self.current = Some(Current {
+                nodes: self.tree.len() + 1,
+                problems: self.problems.len(),
+                start: line.start,
+                value: skip_blanks(self.bytes, key.after, line.end),
+                next: line.next,
+            });
+        }
+        let merge = (key.style == Style::Plain && key.text == "<<").then_some(key.span);
+        self.tree.scalar(key.text, key.style, key.span);
+        self.pos = line.next;
+        match merge {
+            Some(span) => self.give_up(Construct::MergeKey, span.start(), span.end()),
+            None => self.value(key.after, line, indent, true),
+        }
+    }
+
+    /// Reads the items that begin on one line: `- a`, `- - a`, `- a: b`.
+    fn items(&mut self, line: Line, mut dash: usize) {
+        loop {
+            let column = dash - line.start;
+            let at = skip_blanks(self.bytes, dash + 1, line.end);
+            if at == line.end || self.bytes[at] == b'#' {
+                self.nested(dash + 1, column, false);
+                return;
+            }
+            let tab = memchr::memchr(b'\t', &self.bytes[dash..at]).is_some();
+            let nested_dash = self.bytes[at] == b'-' && self.is_indicator(at, line.end);
+            let key = if nested_dash { KeyOrNot::Not } else { self.key(at, line.end) };
+            if !nested_dash && matches!(key, KeyOrNot::Not) {
+                self.value(at, line, column, false);
+                return;
+            }
+            if tab || self.levels.len() >= MAX_DEPTH {
+                let construct = if tab { Construct::Other } else { Construct::Depth };
+                self.give_up(construct, at, line.end);
+                return;
+            }
+            let indent = at - line.start;
+            match key {
+                KeyOrNot::Key(key) => {
+                    self.tree.open_mapping(Layout::Block, Span::new(at, at));
+                    self.levels.push(Level { indent, sequence: false });
+                    self.entry(key, line, indent);
+                    return;
+                }
+                KeyOrNot::Unsure(construct, at) => {
+                    self.give_up(construct, at, line.end);
+                    return;
+                }
+                KeyOrNot::Not => {
+                    self.tree.open_sequence(Layout::Block, Span::new(at, at));
+                    self.levels.push(Level { indent, sequence: true });
+                    dash = at;
+                }
+            }
+        }
+    }
+
+    /// Reads the value that begins at a byte of a line, or on the lines below it. `parent` is the
+    /// indentation of the collection that holds it; `keyed` says that it stands behind a key.
+    fn value(&mut self, at: usize, line: Line, parent: usize, keyed: bool) {
+        let start = skip_blanks(self.bytes, at, line.end);
+        if start == line.end || (self.bytes[start] == b'#' && start > at) {
+            self.nested(at, parent, keyed);
+            return;
+        }
+        self.scalar_or_flow(start, line, parent, keyed);
+    }
+
+    /// Reads what stands below a key or a dash without a value on its line.
+    fn nested(&mut self, at: usize, parent: usize, keyed: bool) {
+        let saved = self.pos;
+        let mut next = self.pos;
+        let line = loop {
+            match self.line(next) {
+                Some(line) if line.is_blank() || self.bytes[line.first] == b'#' => next = line.next,
+                other => break other,
+            }
+        };
+        let Some(line) = line.filter(|line| {
+            let indent = Self::indent(*line);
+            indent > parent || (keyed && indent == parent && self.is_dash(*line))
+        }) else {
+            self.pos = saved;
+            self.tree.scalar(Cow::Borrowed(""), Style::Plain, Span::new(at, at));
+            return;
+        };
+        let indent = Self::indent(line);
+        let tab = memchr::memchr(b'\t', &self.bytes[line.start..line.first]).is_some();
+        if tab {
+            self.problem(ProblemKind::YamlTab, line.start, line.first);
+        }
+        let dash = self.is_dash(line);
+        let key = if dash { KeyOrNot::Not } else { self.key(line.first, line.end) };
+        if (dash || matches!(key, KeyOrNot::Key(_))) && self.levels.len() >= MAX_DEPTH {
+            self.give_up(Construct::Depth, line.first, line.end);
+            return;
+        }
+        self.pos = line.next;
+        if dash {
+            self.tree.open_sequence(Layout::Block, Span::new(line.first, line.first));
+            self.levels.push(Level { indent, sequence: true });
+            self.items(line, line.first);
+            return;
+        }
+        match key {
+            KeyOrNot::Key(key) => {
+                self.tree.open_mapping(Layout::Block, Span::new(line.first, line.first));
+                self.levels.push(Level { indent, sequence: false });
+                self.entry(key, line, indent);
+            }
+            KeyOrNot::Unsure(construct, at) => self.give_up(construct, at, line.end),
+            KeyOrNot::Not => self.scalar_or_flow(line.first, line, parent, false),
+        }
+    }
+
+    /// Reads a value whose first character is known not to be blank.
+    fn scalar_or_flow(&mut self, start: usize, line: Line, parent: usize, keyed: bool) {
+        let bytes = self.bytes;
+        match bytes[start] {
+            b'"' | b'\'' => self.quoted(start, line, parent),
+            b'[' | b'{' => self.flow_value(start, line, parent),
+            b'|' | b'>' => self.block_scalar(start, line, parent),
+            b'&' | b'!' => self.properties(start, line, parent),
+            b'*' => self.alias(start, line, parent),
+            b'@' | b'`' | b'%' | b',' | b']' | b'}' | b'#' => self.reserved(start, line, parent),
+            b'-' | b'?' | b':' if self.is_indicator(start, line.end) => {
+                if keyed {
+                    self.reserved(start, line, parent);
+                } else {
+                    self.give_up(Construct::ComplexKey, start, line.end);
+                }
+            }
+            _ => self.plain(start, line, parent, false),
+        }
+    }
+
+    /// `&anchor` and `!tag`: for a full reader, where they can be read at all.
+    fn properties(&mut self, start: usize, line: Line, _parent: usize) {
+        let construct = if self.bytes[start] == b'&' { Construct::Anchor } else { Construct::Tag };
+        self.give_up(construct, start, line.end);
+    }
+
+    /// `*alias`, or emphasis that looks like one.
+    fn alias(&mut self, start: usize, line: Line, parent: usize) {
+        let name = &self.text[start + 1..trim_end(self.bytes, start, line.end)];
+        let word = name.find([' ', '\t']).unwrap_or(name.len());
+        let rest = name[word..].trim_start();
+        if self.anchors && word > 0 && (rest.is_empty() || rest.starts_with('#')) {
+            self.give_up(Construct::Alias, start, line.end);
+        } else {
+            self.reserved(start, line, parent);
+        }
+    }
+
+    /// A plain value that begins with a character that none may begin with.
+    fn reserved(&mut self, start: usize, line: Line, parent: usize) {
+        let width = self.text[start..].chars().next().map_or(1, char::len_utf8);
+        self.problem(ProblemKind::YamlReserved, start, start + width);
+        self.plain(start, line, parent, true);
+    }
+
+    /// Leaves the current top-level entry to a full reader: its value becomes its text, and
+    /// reading goes on with the next field at the column of the root.
+    fn give_up(&mut self, construct: Construct, start: usize, end: usize) {
+        let Some(current) = self.current else {
+            self.problem(ProblemKind::Unsupported(construct), start, end);
+            return;
+        };
+        self.problems.truncate(current.problems);
+        self.tree.truncate(current.nodes);
+        self.levels.truncate(1);
+        self.problem(ProblemKind::Unsupported(construct), start, end);
+        self.pos = current.next;
+        let root = self.root_indent();
+        while let Some(line) = self.line(self.pos) {
+            let outside = Self::indent(line) <= root && !line.is_blank() && !self.is_dash(line);
+            if outside && (token::looks_like_field(&self.text[line.first..line.end]) || self.bytes[line.first] == b'#') {
+                break;
+            }
+            self.pos = line.next;
+        }
+        let from = current.value.min(self.pos);
+        let raw = &self.text[from..self.pos];
+        let value = raw.trim();
+        let at = from + (raw.len() - raw.trim_start().len());
+        self.tree.scalar(Cow::Borrowed(value), Style::Plain, Span::new(at, at + value.len()));
+    }
+
+    /// Reads a key at a byte, up to its colon.
+    fn key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
+        if start >= end {
+            return KeyOrNot::Not;
+        }
+        let bytes = self.bytes;
+        match bytes[start] {
+            b'"' | b'\'' => return self.quoted_key(start, end),
+            b'&' | b'!' => {
+                let colon = self.colon(start, end);
+                let construct = if bytes[start] == b'&' { Construct::Anchor } else { Construct::Tag };
+                return colon.map_or(KeyOrNot::Not, |_| KeyOrNot::Unsure(construct, start));
+            }
+            b'*' => return self.colon(start, end).map_or(KeyOrNot::Not, |_| self.alias_key(start)),
+            b'[' | b'{' => return self.flow_key(start, end),
+            b'?' | b':' if self.is_indicator(start, end) => return KeyOrNot::Unsure(Construct::ComplexKey, start),
+            b'-' if self.is_indicator(start, end) => return KeyOrNot::Not,
+            b',' | b']' | b'}' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => return KeyOrNot::Not,
+            _ => {}
+        }
+        let Some(colon) = self.colon(start, end) else { return KeyOrNot::Not };
+        let stop = trim_end(bytes, start, colon);
+        if colon - start > 1000 {
+            return KeyOrNot::Unsure(Construct::Other, start);
+        }
+        KeyOrNot::Key(Key {
+            text: Cow::Borrowed(&self.text[start..stop]),
+            style: Style::Plain,
+            span: Span::new(start, stop),
+            after: colon + 1,
+        })
+    }
+
+    /// `*name: value` is an alias as a key where anchors exist; otherwise emphasis, no key.
+    fn alias_key(&self, start: usize) -> KeyOrNot<'a> {
+        if self.anchors { KeyOrNot::Unsure(Construct::Alias, start) } else { KeyOrNot::Not }
+    }
+
+    /// The first colon that ends a plain key: followed by a blank or the end of the line, and not
+    /// behind the start of a comment.
+    fn colon(&self, start: usize, end: usize) -> Option<usize> {
+        // Most keys are short words: no need to set a searcher up for them.
+        let mut at = start;
+        while at < end && (self.bytes[at].is_ascii_alphanumeric() || matches!(self.bytes[at], b'_' | b'-')) {
+            at += 1;
+        }
+        while at < end {
+            match self.bytes[at] {
+                b':' if at + 1 == end || matches!(self.bytes[at + 1], b' ' | b'\t') => return Some(at),
+                b'#' if at > start && matches!(self.bytes[at - 1], b' ' | b'\t') => return None,
+                _ => {}
+            }
+            at += 1;
+            at += memchr::memchr2(b':', b'#', &self.bytes[at..end])?;
+        }
+        None
+    }
+
+    fn quoted_key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
+        let Some(close) = self.closing_quote(start, end) else { return KeyOrNot::Not };
+        let colon = skip_blanks(self.bytes, close + 1, end);
+        if self.bytes.get(colon) != Some(&b':') || colon >= end {
+            return KeyOrNot::Not;
+        }
+        if colon + 1 < end && !matches!(self.bytes[colon + 1], b' ' | b'\t') {
+            return KeyOrNot::Unsure(Construct::Other, start);
+        }
+        if colon - start > 1000 {
+            return KeyOrNot::Unsure(Construct::Other, start);
+        }
+        let Ok((text, style)) = self.decode_key(start, close) else {
+            return KeyOrNot::Unsure(Construct::Other, start);
+        };
+        KeyOrNot::Key(Key { text, style, span: Span::new(start, close + 1), after: colon + 1 })
+    }
+
+    /// A flow collection that a colon follows on its line is a key that is not plain text.
+    fn flow_key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
+        let line = trim_end(self.bytes, start, end);
+        let mut at = start;
+        while let Some(hit) = memchr::memchr2(b']', b'}', &self.bytes[at..line]) {
+            at += hit + 1;
+            let colon = skip_blanks(self.bytes, at, line);
+            if colon < line && self.bytes[colon] == b':' && (colon + 1 == line || matches!(self.bytes[colon + 1], b' ' | b'\t')) {
+                // Balanced so far, so that `{"a": {"b": 1}}` is not taken for a key.
+                let inside = &self.bytes[start..at];
+                let opened = inside.iter().filter(|b| matches!(b, b'[' | b'{')).count();
+                let closed = inside.iter().filter(|b| matches!(b, b']' | b'}')).count();
+                return if opened == closed { KeyOrNot::Unsure(Construct::ComplexKey, start) } else { KeyOrNot::Not };
+            }
+        }
+        KeyOrNot::Not
+    }
+}
+
+/// The end of the last line before `at` that is not blank.
+fn trim_lines(bytes: &[u8], mut at: usize) -> usize {
+    while at > 0 && matches!(bytes[at - 1], b' ' | b'\t' | b'\n' | b'\r') {
+        at -= 1;
+    }
+    at
+}
+
+/// Reports each key that stood before in the same mapping.
+fn duplicates(tree: &Tree<'_>, problems: &mut Vec<Problem>) {
+    let mut keys: Vec<(&str, Span)> = Vec::new();
+    for map in tree.mappings() {
+        keys.clear();
+        keys.extend(map.entries().filter_map(|entry| Some((entry.key.text()?, entry.key.span()))));
+        if keys.len() > 8 {
+            keys.sort_by_key(|(text, span)| (*text, span.start()));
+            for pair in keys.windows(2) {
+                if pair[0].0 == pair[1].0 {
+                    problems.push(Problem::new(ProblemKind::DuplicateKey { first: pair[0].1 }, pair[1].1));
+                }
+            }
+            continue;
+        }
+        for (at, (text, span)) in keys.iter().enumerate() {
+            if let Some((_, first)) = keys[..at].iter().rev().find(|(earlier, _)| earlier == text) {
+                problems.push(Problem::new(ProblemKind::DuplicateKey { first: *first }, *span));
+            }
+        }
+    }
+}

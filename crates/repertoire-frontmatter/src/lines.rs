@@ -1,0 +1,64 @@
+//! Lines of a text: where each begins, is first not blank, and ends.
+
+/// One line. Offsets are bytes of the whole text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// The first byte.
+    pub(crate) start: usize,
+    /// The first byte that is neither space nor tab; `end` on a blank line.
+    pub(crate) first: usize,
+    /// The byte after the last, without LF or CR LF.
+    pub(crate) end: usize,
+    /// The first byte of the next line.
+    pub(crate) next: usize,
+}
+
+impl Line {
+    pub(crate) fn is_blank(self) -> bool {
+        self.first == self.end
+    }
+}
+
+/// The line that begins at `start`, in a text that ends at `limit`; nothing at the end.
+pub(crate) fn line_at(bytes: &[u8], start: usize, limit: usize) -> Option<Line> {
+    if start >= limit {
+        return None;
+    }
+    let (end, next) = match memchr::memchr(b'\n', &bytes[start..limit]) {
+        Some(at) => (start + at, start + at + 1),
+        None => (limit, limit),
+    };
+    let end = if next > end && end > start && bytes[end - 1] == b'\r' { end - 1 } else { end };
+    Some(Line { start, first: skip_blanks(bytes, start, end), end, next })
+}
+
+/// The first byte from `at` on that is neither space nor tab, or `end`.
+pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize, end: usize) -> usize {
+    while at < end && matches!(bytes[at], b' ' | b'\t') {
+        at += 1;
+    }
+    at
+}
+
+/// The end of what stands in `start..end` without the spaces and tabs behind it.
+pub(crate) fn trim_end(bytes: &[u8], start: usize, mut end: usize) -> usize {
+    while end > start && matches!(bytes[end - 1], b' ' | b'\t') {
+        end -= 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_lf_and_crlf_only() {
+        let bytes = b" a\r\n\r\r\nb";
+        let line = |start, first, end, next| Some(Line { start, first, end, next });
+        assert_eq!(line_at(bytes, 0, bytes.len()), line(0, 1, 2, 4));
+        assert_eq!(line_at(bytes, 4, bytes.len()), line(4, 4, 5, 7));
+        assert_eq!(line_at(bytes, 7, bytes.len()), line(7, 7, 8, 8));
+        assert_eq!(line_at(bytes, 8, bytes.len()), None);
+    }
+}
