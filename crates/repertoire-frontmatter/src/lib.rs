@@ -3,16 +3,20 @@
 extern crate alloc;
 
 mod document;
+mod edit;
 mod lex;
 mod lines;
 mod problem;
+mod resolve;
 mod span;
 mod split;
 mod token;
 mod tree;
 
 pub use document::{Document, parse, parse_bytes, parse_fields};
+pub use edit::{Replacement, quote, quote_in_flow, replace, set};
 pub use problem::{Construct, Encoding, Found, Problem, ProblemKind};
+pub use resolve::{Resolution, Resolved, resolve};
 pub use span::Span;
 pub use split::{Split, split};
 pub use tree::{Entries, Entry, Items, Layout, Style, Tree, TreeBuilder, Value, ValueKind};

@@ -64,12 +64,11 @@ impl<'a> Tree<'a> {
         self.root()?.get(key)
     }
 
-    /// Every mapping at any depth, in the order of the text.
-    pub(crate) fn mappings(&self) -> impl Iterator<Item = Value<'_, 'a>> {
-        let is_mapping = |(index, (node, _)): (usize, &(Node<'a>, Span))| {
-            matches!(node, Node::Mapping { .. }).then_some(Value { tree: self, index: u32::try_from(index).unwrap_or(u32::MAX) })
-        };
-        self.nodes.iter().enumerate().filter_map(is_mapping)
+    /// Every value at any depth, keys included, in the order of the text: a collection before
+    /// what it holds. Iterative, whatever the depth.
+    pub fn values(&self) -> impl Iterator<Item = Value<'_, 'a>> {
+        let count = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        (0..count).map(|index| Value { tree: self, index })
     }
 
     /// The number of scalars, sequences and mappings, keys included.
@@ -192,6 +191,67 @@ impl<'a> TreeBuilder<'a> {
         if let Node::Sequence { end, .. } | Node::Mapping { end, .. } = node {
             *end = after;
         }
+    }
+
+    /// Adds a copy of the node at `index`, counted from 0, with all that it holds. The copy's own
+    /// span is `span`; what it holds keeps its spans. Says whether there is a finished node there.
+    pub fn repeat(&mut self, index: usize, span: Span) -> bool {
+        let end = match self.nodes.get(index) {
+            None => return false,
+            Some((Node::Scalar { .. }, _)) => index + 1,
+            Some((Node::Sequence { end, .. } | Node::Mapping { end, .. }, _)) => *end as usize,
+        };
+        if end == 0 {
+            return false; // still open: it would hold itself
+        }
+        self.count();
+        let shift = self.nodes.len() - index;
+        for at in index..end {
+            let (mut node, mut own) = self.nodes[at].clone();
+            if let Node::Sequence { end, .. } | Node::Mapping { end, .. } = &mut node {
+                *end = u32::try_from(*end as usize + shift).unwrap_or(u32::MAX);
+            }
+            if at == index {
+                own = span;
+            }
+            self.nodes.push((node, own));
+        }
+        true
+    }
+
+    /// How many nodes the finished node at `index`, counted from 0, and all that it holds are.
+    #[must_use]
+    pub fn weight(&self, index: usize) -> usize {
+        match self.nodes.get(index) {
+            None => 0,
+            Some((Node::Scalar { .. }, _)) => 1,
+            Some((Node::Sequence { end, .. } | Node::Mapping { end, .. }, _)) => (*end as usize).saturating_sub(index),
+        }
+    }
+
+    /// How many bytes of text the finished node at `index`, counted from 0, and all that it holds
+    /// have.
+    #[must_use]
+    pub fn text_bytes(&self, index: usize) -> usize {
+        let nodes = self.nodes.get(index..index + self.weight(index)).unwrap_or_default();
+        nodes.iter().map(|(node, _)| if let Node::Scalar { text, .. } = node { text.len() } else { 0 }).sum()
+    }
+
+    /// How deep collections nest in the finished node at `index`, counted from 0; a scalar is 0.
+    #[must_use]
+    pub fn height(&self, index: usize) -> usize {
+        let mut open: Vec<usize> = Vec::new();
+        let mut height = 0;
+        for at in index..index + self.weight(index) {
+            while open.last().is_some_and(|end| *end <= at) {
+                open.pop();
+            }
+            if let Some((Node::Sequence { end, .. } | Node::Mapping { end, .. }, _)) = self.nodes.get(at) {
+                open.push(*end as usize);
+                height = height.max(open.len());
+            }
+        }
+        height
     }
 
     /// Drops everything from node `len` on, and the collections opened since.

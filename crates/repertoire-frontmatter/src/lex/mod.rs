@@ -688,7 +688,7 @@ fn trim_lines(bytes: &[u8], mut at: usize) -> usize {
 /// Reports each key that stood before in the same mapping.
 fn duplicates(tree: &Tree<'_>, problems: &mut Vec<Problem>) {
     let mut keys: Vec<(&str, Span)> = Vec::new();
-    for map in tree.mappings() {
+    for map in tree.values().filter(|value| value.is_mapping()) {
         keys.clear();
         keys.extend(map.entries().filter_map(|entry| Some((entry.key.text()?, entry.key.span()))));
         if keys.len() > 8 {
