@@ -132,7 +132,15 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Document<'_>, Problem> {
 pub fn parse_fields(text: &str) -> Document<'_> {
     let text = text.get(..crate::MAX_BYTES).unwrap_or(text);
     let (none, whole, end) = (Span::new(0, 0), Span::new(0, text.len()), Span::new(text.len(), text.len()));
-    let split = Split { text, prefix: none, open: none, frontmatter: whole, close: end, body: end, problems: Vec::new() };
+    let split = Split {
+        text,
+        prefix: none,
+        open: none,
+        frontmatter: whole,
+        close: end,
+        body: end,
+        problems: Vec::new(),
+    };
     document(split, whole)
 }
 

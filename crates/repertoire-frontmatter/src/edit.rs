@@ -1,6 +1,8 @@
 //! Replacing one value and keeping every other byte.
 
-use crate::{Document, Problem, ProblemKind, Resolution, Resolved, Span, Style, Value, parse_fields, resolve};
+use crate::{
+    Document, Problem, ProblemKind, Resolution, Resolved, Span, Style, Value, parse_fields, resolve,
+};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
@@ -69,7 +71,9 @@ pub fn replace(document: &Document<'_>, value: Value<'_, '_>, text: &str) -> Rep
 fn in_flow(document: &Document<'_>, span: Span) -> bool {
     let mut at = document.tree().root();
     while let Some(value) = at {
-        if let crate::ValueKind::Sequence(crate::Layout::Flow) | crate::ValueKind::Mapping(crate::Layout::Flow) = value.kind() {
+        if let crate::ValueKind::Sequence(crate::Layout::Flow)
+        | crate::ValueKind::Mapping(crate::Layout::Flow) = value.kind()
+        {
             return value.span() != span && value.span().contains(span);
         }
         let children = value.items().chain(value.entries().flat_map(|entry| [entry.key, entry.value]));
@@ -113,7 +117,9 @@ fn quoted(text: &str, plain: bool) -> Cow<'_, str> {
     if plain {
         return Cow::Borrowed(text);
     }
-    if text.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')) {
+    if text.chars().any(|c| {
+        c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+    }) {
         return Cow::Owned(escaped(text));
     }
     if text.contains('\'') && !text.contains(['"', '\\']) {
@@ -149,7 +155,9 @@ fn escaped(text: &str) -> String {
 /// Whether a text reads as itself when it stands plainly behind a key, and as a text by the rules
 /// of YAML 1.2 and 1.1.
 fn is_plain(text: &str) -> bool {
-    let typed = [Resolution::Core, Resolution::Yaml11].into_iter().any(|rules| !matches!(resolve(text, rules), Resolved::Text(_)));
+    let typed = [Resolution::Core, Resolution::Yaml11]
+        .into_iter()
+        .any(|rules| !matches!(resolve(text, rules), Resolved::Text(_)));
     if text.is_empty() || typed || text.contains('\n') || matches!(text, "=" | "<<" | "y" | "Y" | "n" | "N") {
         return false;
     }
@@ -157,7 +165,10 @@ fn is_plain(text: &str) -> bool {
     let document = parse_fields(&line);
     let sound = |problem: &Problem| matches!(problem.kind, ProblemKind::Bom);
     document.problems().iter().all(sound)
-        && document.tree().get("k").is_some_and(|value| value.style() == Some(Style::Plain) && value.text() == Some(text))
+        && document
+            .tree()
+            .get("k")
+            .is_some_and(|value| value.style() == Some(Style::Plain) && value.text() == Some(text))
 }
 
 #[cfg(test)]
@@ -167,9 +178,49 @@ mod tests {
     #[test]
     fn texts_read_back_however_they_must_be_quoted() {
         for text in [
-            "", " a", "a ", "a: b", "a:", "a #b", "#a", "- a", "-", "@a", "`a`", "%a", "*a*", "&a", "!a", "|", ">", "[a]", "{a}", "\"a\"", "'a'",
-            "it's", "it's \"so\"", "it's: \"so\" \\", "null", "~", "true", "no", "1.10", "2026-02-27", "0o7", "a\nb", "a\r\n", "\u{0}\u{85}", "---",
-            "...", "? a", "a\tb", "größe", "🌾", "\u{feff}x", ", a", "a\\b",
+            "",
+            " a",
+            "a ",
+            "a: b",
+            "a:",
+            "a #b",
+            "#a",
+            "- a",
+            "-",
+            "@a",
+            "`a`",
+            "%a",
+            "*a*",
+            "&a",
+            "!a",
+            "|",
+            ">",
+            "[a]",
+            "{a}",
+            "\"a\"",
+            "'a'",
+            "it's",
+            "it's \"so\"",
+            "it's: \"so\" \\",
+            "null",
+            "~",
+            "true",
+            "no",
+            "1.10",
+            "2026-02-27",
+            "0o7",
+            "a\nb",
+            "a\r\n",
+            "\u{0}\u{85}",
+            "---",
+            "...",
+            "? a",
+            "a\tb",
+            "größe",
+            "🌾",
+            "\u{feff}x",
+            ", a",
+            "a\\b",
         ] {
             let line = format!("k: {}\n", quote(text));
             let document = parse_fields(&line);
@@ -180,7 +231,8 @@ mod tests {
             let line = format!("k: [{}, x]\n", quote_in_flow(text));
             let document = parse_fields(&line);
             assert_eq!(document.problems(), [], "{line:?}");
-            let items: alloc::vec::Vec<_> = document.tree().get("k").unwrap().items().filter_map(Value::text).collect();
+            let items: alloc::vec::Vec<_> =
+                document.tree().get("k").unwrap().items().filter_map(Value::text).collect();
             assert_eq!(items, [text, "x"], "{line:?}");
         }
     }
@@ -201,7 +253,8 @@ mod tests {
         assert_eq!(set(&parse_fields("a: b\n"), "z", "x"), None);
         let source = "a: [b, {c: d}]\n";
         let document = parse_fields(source);
-        let inner = document.tree().get("a").and_then(|a| a.items().nth(1)).and_then(|map| map.get("c")).unwrap();
+        let inner =
+            document.tree().get("a").and_then(|a| a.items().nth(1)).and_then(|map| map.get("c")).unwrap();
         assert_eq!(replace(&document, inner, "1, 2").apply(source), "a: [b, {c: '1, 2'}]\n");
     }
 }

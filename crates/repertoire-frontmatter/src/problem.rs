@@ -268,10 +268,17 @@ impl core::fmt::Display for Problem {
             ProblemKind::FenceDots => "the frontmatter is closed by `...` instead of `---`",
             ProblemKind::FenceIndented => "the closing fence is indented",
             ProblemKind::FenceUnclosed => "the opening fence is never closed",
-            ProblemKind::FenceMissing(found) => return write!(f, "there is no frontmatter; the text begins with {}", found.as_str()),
+            ProblemKind::FenceMissing(found) => {
+                return write!(f, "there is no frontmatter; the text begins with {}", found.as_str());
+            }
             ProblemKind::EmptyFile => "the file is empty",
             ProblemKind::Encoding(encoding) => {
-                return write!(f, "the bytes from offset {} on are not UTF-8; they look like {}", self.span.start(), encoding.as_str());
+                return write!(
+                    f,
+                    "the bytes from offset {} on are not UTF-8; they look like {}",
+                    self.span.start(),
+                    encoding.as_str()
+                );
             }
             ProblemKind::YamlColon => "a colon and a space inside an unquoted value start a mapping in YAML",
             ProblemKind::YamlReserved => "an unquoted value cannot begin with this character",

@@ -49,7 +49,11 @@ impl<'t> Value<'t, '_> {
     #[must_use]
     pub fn resolve(self, resolution: Resolution) -> Option<Resolved<'t>> {
         let text = self.text()?;
-        Some(if self.style() == Some(Style::Plain) { resolve(text, resolution) } else { Resolved::Text(text) })
+        Some(if self.style() == Some(Style::Plain) {
+            resolve(text, resolution)
+        } else {
+            Resolved::Text(text)
+        })
     }
 }
 
@@ -70,16 +74,24 @@ pub fn resolve(text: &str, resolution: Resolution) -> Resolved<'_> {
         return Resolved::Null;
     }
     let yaml11 = resolution == Resolution::Yaml11;
-    if matches!(text, "true" | "True" | "TRUE") || (yaml11 && matches!(text, "yes" | "Yes" | "YES" | "on" | "On" | "ON")) {
+    if matches!(text, "true" | "True" | "TRUE")
+        || (yaml11 && matches!(text, "yes" | "Yes" | "YES" | "on" | "On" | "ON"))
+    {
         return Resolved::Bool(true);
     }
-    if matches!(text, "false" | "False" | "FALSE") || (yaml11 && matches!(text, "no" | "No" | "NO" | "off" | "Off" | "OFF")) {
+    if matches!(text, "false" | "False" | "FALSE")
+        || (yaml11 && matches!(text, "no" | "No" | "NO" | "off" | "Off" | "OFF"))
+    {
         return Resolved::Bool(false);
     }
     if !text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.')) {
         return Resolved::Text(text);
     }
-    let number = if yaml11 { integer11(text).or_else(|| float11(text)) } else { integer(text).or_else(|| float(text)) };
+    let number = if yaml11 {
+        integer11(text).or_else(|| float11(text))
+    } else {
+        integer(text).or_else(|| float(text))
+    };
     match number {
         Some(number) => number,
         None if yaml11 && is_timestamp(text) => Resolved::Timestamp(text),
@@ -164,7 +176,9 @@ fn integer11(text: &str) -> Option<Resolved<'static>> {
         return None;
     }
     if let Some((first, others)) = rest.split_once(':') {
-        let sixty = all(first, |b| b.is_ascii_digit() || b == b'_') && !first.starts_with('0') && others.split(':').all(is_sixtieth);
+        let sixty = all(first, |b| b.is_ascii_digit() || b == b'_')
+            && !first.starts_with('0')
+            && others.split(':').all(is_sixtieth);
         return sixty.then(|| sexagesimal(negative, rest));
     }
     all(rest, |b| b.is_ascii_digit() || b == b'_').then(|| digits(negative, rest, 10))
@@ -217,7 +231,8 @@ fn float11(text: &str) -> Option<Resolved<'static>> {
         Some(at) => (&fraction[..at], Some(&fraction[at + 1..])),
         None => (fraction, None),
     };
-    let signed = exponent.is_none_or(|text| text.starts_with(['+', '-']) && all(&text[1..], |b| b.is_ascii_digit()));
+    let signed =
+        exponent.is_none_or(|text| text.starts_with(['+', '-']) && all(&text[1..], |b| b.is_ascii_digit()));
     let begins = if whole.is_empty() {
         fraction.starts_with(|c: char| c.is_ascii_digit()) && !text.starts_with(['+', '-'])
     } else {
@@ -243,13 +258,19 @@ fn is_timestamp(text: &str) -> bool {
         found
     };
     let mut at = 0;
-    if !(number(&mut at, 4, 4) && byte(&mut at, b'-') && number(&mut at, 1, 2) && byte(&mut at, b'-') && number(&mut at, 1, 2)) {
+    if !(number(&mut at, 4, 4)
+        && byte(&mut at, b'-')
+        && number(&mut at, 1, 2)
+        && byte(&mut at, b'-')
+        && number(&mut at, 1, 2))
+    {
         return false;
     }
     if at == bytes.len() {
         return at == "2026-02-27".len();
     }
-    let blanks = |at: &mut usize| *at += bytes[*at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let blanks =
+        |at: &mut usize| *at += bytes[*at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     if !matches!(bytes[at], b't' | b'T' | b' ' | b'\t') {
         return false;
     }
@@ -258,7 +279,11 @@ fn is_timestamp(text: &str) -> bool {
     } else {
         blanks(&mut at);
     }
-    let clock = number(&mut at, 1, 2) && byte(&mut at, b':') && number(&mut at, 2, 2) && byte(&mut at, b':') && number(&mut at, 2, 2);
+    let clock = number(&mut at, 1, 2)
+        && byte(&mut at, b':')
+        && number(&mut at, 2, 2)
+        && byte(&mut at, b':')
+        && number(&mut at, 2, 2);
     if !clock {
         return false;
     }
@@ -271,7 +296,8 @@ fn is_timestamp(text: &str) -> bool {
     }
     let zone = matches!(bytes[at], b'+' | b'-');
     at += 1;
-    zone && number(&mut at, 1, 2) && (at == bytes.len() || (byte(&mut at, b':') && number(&mut at, 2, 2) && at == bytes.len()))
+    zone && number(&mut at, 1, 2)
+        && (at == bytes.len() || (byte(&mut at, b':') && number(&mut at, 2, 2) && at == bytes.len()))
 }
 
 #[cfg(test)]
@@ -301,8 +327,26 @@ mod tests {
             assert_eq!(resolve(text, Resolution::Core), expected, "{text:?}");
         }
         for text in [
-            "yes", "on", "tRUE", "1.2.3", "1e", "e5", ".", "+", "-", "0x", "0o8", "1_000", "2026-02-27", "1:30", "+.nan", "- 1", "0b1", "nul",
-            "infinity", "1e5x",
+            "yes",
+            "on",
+            "tRUE",
+            "1.2.3",
+            "1e",
+            "e5",
+            ".",
+            "+",
+            "-",
+            "0x",
+            "0o8",
+            "1_000",
+            "2026-02-27",
+            "1:30",
+            "+.nan",
+            "- 1",
+            "0b1",
+            "nul",
+            "infinity",
+            "1e5x",
         ] {
             assert_eq!(resolve(text, Resolution::Core), Resolved::Text(text), "{text:?}");
         }

@@ -66,7 +66,10 @@ pub fn split(text: &str) -> Split<'_> {
     let Some(open) = opening(text, bom) else {
         let found = found(&text[bom..]);
         let line = line_at(text.as_bytes(), bom, text.len());
-        problems.push(Problem::new(ProblemKind::FenceMissing(found), Span::new(bom, line.map_or(bom, |line| line.end))));
+        problems.push(Problem::new(
+            ProblemKind::FenceMissing(found),
+            Span::new(bom, line.map_or(bom, |line| line.end)),
+        ));
         return nothing(text, bom, problems);
     };
     if open.start > bom {
@@ -87,6 +90,7 @@ pub fn split(text: &str) -> Split<'_> {
             (Span::new(open.next, text.len()), Span::new(text.len(), text.len()))
         }
     };
+    problems.sort_by_key(|problem| problem.span.start());
     Split {
         text,
         prefix: Span::new(0, open.start),
@@ -100,7 +104,15 @@ pub fn split(text: &str) -> Split<'_> {
 
 fn nothing(text: &str, bom: usize, problems: Vec<Problem>) -> Split<'_> {
     let at = Span::new(bom, bom);
-    Split { text, prefix: Span::new(0, bom), open: at, frontmatter: at, close: at, body: Span::new(bom, text.len()), problems }
+    Split {
+        text,
+        prefix: Span::new(0, bom),
+        open: at,
+        frontmatter: at,
+        close: at,
+        body: Span::new(bom, text.len()),
+        problems,
+    }
 }
 
 /// The line of the opening fence; its `end` lies before the line break, blanks included.
@@ -136,7 +148,9 @@ fn opening(text: &str, from: usize) -> Option<Line> {
 
 /// Whether a line is `---`, blanks behind it allowed.
 fn is_fence(bytes: &[u8], line: Line) -> bool {
-    bytes[line.start..line.end].strip_prefix(b"---").is_some_and(|rest| rest.iter().all(|b| matches!(b, b' ' | b'\t')))
+    bytes[line.start..line.end]
+        .strip_prefix(b"---")
+        .is_some_and(|rest| rest.iter().all(|b| matches!(b, b' ' | b'\t')))
 }
 
 struct Closing {
@@ -192,10 +206,18 @@ fn dots_or_indented(text: &str, from: usize) -> Option<Closing> {
         }
         let fence = Span::new(line.start, line.next);
         if indent == 0 && content == "..." {
-            return Some(Closing { fence, at: Span::new(line.start, line.end), problem: Some(ProblemKind::FenceDots) });
+            return Some(Closing {
+                fence,
+                at: Span::new(line.start, line.end),
+                problem: Some(ProblemKind::FenceDots),
+            });
         }
         if indent > 0 && block.is_none() && content.trim_end() == "---" {
-            return Some(Closing { fence, at: Span::new(line.start, line.first), problem: Some(ProblemKind::FenceIndented) });
+            return Some(Closing {
+                fence,
+                at: Span::new(line.start, line.first),
+                problem: Some(ProblemKind::FenceIndented),
+            });
         }
         if block.is_none() && token::opens_block_scalar(content) {
             block = Some(indent);
@@ -234,7 +256,8 @@ fn found(text: &str) -> Found {
 }
 
 fn looks_like_path(line: &str) -> bool {
-    !line.contains(char::is_whitespace) && (line.contains('/') || line.ends_with(".md") || line.ends_with(".sexp"))
+    !line.contains(char::is_whitespace)
+        && (line.contains('/') || line.ends_with(".md") || line.ends_with(".sexp"))
 }
 
 /// Names the encoding of bytes that are not UTF-8, or that are UTF-16 although each byte is
@@ -335,7 +358,8 @@ mod tests {
 
     #[test]
     fn encodings_are_named_with_the_offset() {
-        let kind = |bytes: &'static [u8]| decode(bytes).map_err(|problem| (problem.kind, problem.span.start()));
+        let kind =
+            |bytes: &'static [u8]| decode(bytes).map_err(|problem| (problem.kind, problem.span.start()));
         assert_eq!(kind(b"---\n"), Ok("---\n"));
         assert_eq!(kind(b"\xff\xfe-\0"), Err((ProblemKind::Encoding(Encoding::Utf16Le), 0)));
         assert_eq!(kind(b"-\0-\0-\0"), Err((ProblemKind::Encoding(Encoding::Utf16Le), 0)));

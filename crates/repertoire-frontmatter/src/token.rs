@@ -30,7 +30,8 @@ fn blanks(input: &str) -> IResult<&str, &str> {
 
 /// Blanks and a comment up to the end of the line, or nothing but blanks.
 fn line_rest(input: &str) -> IResult<&str, &str> {
-    alt((terminated(blanks, eof), recognize((take_while1(|c| matches!(c, ' ' | '\t')), char('#'), rest)))).parse(input)
+    alt((terminated(blanks, eof), recognize((take_while1(|c| matches!(c, ' ' | '\t')), char('#'), rest))))
+        .parse(input)
 }
 
 fn chomping(input: &str) -> IResult<&str, Chomping> {
@@ -48,7 +49,11 @@ pub(crate) fn block_header(input: &str) -> Option<BlockHeader> {
         map((indentation, opt(chomping)), |(indent, chomping)| (chomping.unwrap_or(Chomping::Clip), indent)),
         map(nom::combinator::success(()), |()| (Chomping::Clip, 0)),
     ));
-    let header = map((one_of("|>"), indicators), |(sign, (chomping, indent))| BlockHeader { folded: sign == '>', chomping, indent });
+    let header = map((one_of("|>"), indicators), |(sign, (chomping, indent))| BlockHeader {
+        folded: sign == '>',
+        chomping,
+        indent,
+    });
     let parsed: IResult<&str, BlockHeader> = terminated(header, line_rest).parse(input);
     parsed.ok().map(|(_, header)| header)
 }
@@ -65,7 +70,8 @@ pub(crate) fn opens_block_scalar(content: &str) -> bool {
 /// sentence that happens to hold a colon.
 pub(crate) fn looks_like_field(line: &str) -> bool {
     let first = satisfy(|c| c.is_alphabetic() || c == '_');
-    let word = recognize(pair(first, take_while(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))));
+    let word =
+        recognize(pair(first, take_while(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))));
     let quote = || opt(one_of("\"'"));
     let end = alt((map(eof, |_| ' '), one_of(" \t\r")));
     let parsed: IResult<&str, char> = preceded((quote(), word, quote(), char(':')), peek(end)).parse(line);
@@ -95,8 +101,10 @@ fn code(digits: usize) -> impl FnMut(&str) -> IResult<&str, u32> {
 /// Reads what follows a backslash, and says how many bytes it took. Line breaks are not escapes
 /// here.
 pub(crate) fn escape(input: &str) -> Option<(Escape, usize)> {
-    let number = alt((preceded(char('x'), code(2)), preceded(char('u'), code(4)), preceded(char('U'), code(8))));
-    let simple = map(satisfy(|c| simple_escape(c).is_some()), |c| simple_escape(c).map_or(0, |value| value as u32));
+    let number =
+        alt((preceded(char('x'), code(2)), preceded(char('u'), code(4)), preceded(char('U'), code(8))));
+    let simple =
+        map(satisfy(|c| simple_escape(c).is_some()), |c| simple_escape(c).map_or(0, |value| value as u32));
     let parsed: IResult<&str, u32> = alt((number, simple)).parse(input);
     let (rest, value) = parsed.ok()?;
     let escape = match char::from_u32(value) {
@@ -170,6 +178,8 @@ mod tests {
     #[test]
     fn block_scalars_open_behind_a_key_or_a_dash() {
         assert!(opens_block_scalar("a: |") && opens_block_scalar("- >-") && opens_block_scalar("a: >2 # c"));
-        assert!(!opens_block_scalar("a: b > c") && !opens_block_scalar("a:|") && !opens_block_scalar("x | y"));
+        assert!(
+            !opens_block_scalar("a: b > c") && !opens_block_scalar("a:|") && !opens_block_scalar("x | y")
+        );
     }
 }

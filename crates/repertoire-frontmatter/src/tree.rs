@@ -33,11 +33,20 @@ pub enum Layout {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node<'a> {
-    Scalar { text: Cow<'a, str>, style: Style },
+    Scalar {
+        text: Cow<'a, str>,
+        style: Style,
+    },
     /// `end` is the index after the last node it holds.
-    Sequence { layout: Layout, end: u32 },
+    Sequence {
+        layout: Layout,
+        end: u32,
+    },
     /// Its nodes are keys and values in turn.
-    Mapping { layout: Layout, end: u32 },
+    Mapping {
+        layout: Layout,
+        end: u32,
+    },
 }
 
 /// A tree whose root is a mapping from fields to values, or whatever else the text holds.
@@ -117,6 +126,8 @@ impl<'a> Tree<'a> {
 pub struct TreeBuilder<'a> {
     nodes: Vec<(Node<'a>, Span)>,
     open: Vec<Frame>,
+    /// The last node is a scalar of the innermost open collection, and more text may join it.
+    growing: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +141,7 @@ impl<'a> TreeBuilder<'a> {
     /// A builder with room for `nodes` nodes.
     #[must_use]
     pub fn with_capacity(nodes: usize) -> Self {
-        Self { nodes: Vec::with_capacity(nodes), open: Vec::new() }
+        Self { nodes: Vec::with_capacity(nodes), open: Vec::new(), growing: false }
     }
 
     /// How many collections are open.
@@ -166,6 +177,7 @@ impl<'a> TreeBuilder<'a> {
     /// Adds a scalar.
     pub fn scalar(&mut self, text: Cow<'a, str>, style: Style, span: Span) {
         self.count();
+        self.growing = true;
         self.nodes.push((Node::Scalar { text, style }, span));
     }
 
@@ -185,6 +197,7 @@ impl<'a> TreeBuilder<'a> {
             self.scalar(Cow::Borrowed(""), Style::Plain, Span::new(end, end));
         }
         let Some(frame) = self.open.pop() else { return };
+        self.growing = false;
         let after = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let (node, span) = &mut self.nodes[frame.index];
         *span = Span::new(span.start(), end);
@@ -225,7 +238,9 @@ impl<'a> TreeBuilder<'a> {
         match self.nodes.get(index) {
             None => 0,
             Some((Node::Scalar { .. }, _)) => 1,
-            Some((Node::Sequence { end, .. } | Node::Mapping { end, .. }, _)) => (*end as usize).saturating_sub(index),
+            Some((Node::Sequence { end, .. } | Node::Mapping { end, .. }, _)) => {
+                (*end as usize).saturating_sub(index)
+            }
         }
     }
 
@@ -267,16 +282,23 @@ impl<'a> TreeBuilder<'a> {
         self.nodes.truncate(len);
     }
 
-    /// Joins a text to the last scalar with one space; after a collection it is dropped.
-    pub(crate) fn extend_last(&mut self, more: &str, span: Span) {
-        if let Some((Node::Scalar { text, .. }, whole)) = self.nodes.last_mut() {
-            let text = text.to_mut();
-            if !text.is_empty() && !text.ends_with('\n') {
-                text.push(' ');
-            }
-            text.push_str(more);
-            *whole = Span::new(whole.start(), span.end());
+    /// Joins a text to the last scalar with one space, unless something else stands between.
+    pub(crate) fn extend_last(&mut self, more: &str, span: Span) -> bool {
+        let Some((Node::Scalar { text, .. }, whole)) = self.nodes.last_mut().filter(|_| self.growing) else {
+            return false;
+        };
+        let text = text.to_mut();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
         }
+        text.push_str(more);
+        *whole = Span::new(whole.start(), span.end());
+        true
+    }
+
+    /// Nothing more may join the last scalar.
+    pub(crate) fn seal(&mut self) {
+        self.growing = false;
     }
 
     /// Where the last node ends.
@@ -430,7 +452,11 @@ impl<'t, 'a> Value<'t, 'a> {
 
 impl core::fmt::Debug for Value<'_, '_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Value").field("kind", &self.kind()).field("text", &self.text()).field("span", &self.span()).finish()
+        f.debug_struct("Value")
+            .field("kind", &self.kind())
+            .field("text", &self.text())
+            .field("span", &self.span())
+            .finish()
     }
 }
 

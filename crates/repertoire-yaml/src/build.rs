@@ -33,7 +33,9 @@ pub(crate) fn build<'a>(text: &'a str, offset: usize, limits: &Limits) -> Result
             };
             Error { kind, span: Span::new(at, at) }
         })?;
-        let byte = |marker: &granit_parser::Marker| marker.byte_offset().unwrap_or_else(|| byte_of(text, marker.index()));
+        let byte = |marker: &granit_parser::Marker| {
+            marker.byte_offset().unwrap_or_else(|| byte_of(text, marker.index()))
+        };
         let (start, end) = (byte(&span.start), byte(&span.end));
         builder.event(event, Span::new(offset + start, offset + end))?;
     }
@@ -96,7 +98,13 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    fn scalar(&mut self, text: Cow<'a, str>, style: ScalarStyle, tag: Option<&Tag>, span: Span) -> Result<(), Error> {
+    fn scalar(
+        &mut self,
+        text: Cow<'a, str>,
+        style: ScalarStyle,
+        tag: Option<&Tag>,
+        span: Span,
+    ) -> Result<(), Error> {
         let mut style = match style {
             ScalarStyle::Plain => Style::Plain,
             ScalarStyle::SingleQuoted => Style::SingleQuoted,
@@ -127,7 +135,9 @@ impl<'a> Builder<'a, '_> {
         if self.tree.depth() >= self.limits.depth {
             return Err(Error { kind: ErrorKind::Depth, span });
         }
-        let known = tag.is_none_or(|tag| tag.core_suffix() == Some(name) || (tag.handle() == "!" && tag.suffix().is_empty()));
+        let known = tag.is_none_or(|tag| {
+            tag.core_suffix() == Some(name) || (tag.handle() == "!" && tag.suffix().is_empty())
+        });
         if !known {
             return Err(Error { kind: ErrorKind::Tag, span });
         }
@@ -144,7 +154,8 @@ impl<'a> Builder<'a, '_> {
         }
         self.alias_nodes += weight;
         self.alias_bytes += self.tree.text_bytes(index);
-        let too_much = self.alias_nodes > self.limits.alias_nodes || self.alias_bytes > self.limits.alias_bytes;
+        let too_much =
+            self.alias_nodes > self.limits.alias_nodes || self.alias_bytes > self.limits.alias_bytes;
         if too_much || self.tree.len() + weight > self.limits.nodes {
             return refuse(ErrorKind::AliasExpansion);
         }

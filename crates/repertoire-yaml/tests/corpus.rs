@@ -50,7 +50,9 @@ fn real_files_read_as_others_read_them() {
                     }
                     None => document.tree(),
                 };
-                let (text, core) = tree.root().map_or((Json::Null, Json::Null), |root| (support::texts(root), support::core(root)));
+                let (text, core) = tree
+                    .root()
+                    .map_or((Json::Null, Json::Null), |root| (support::texts(root), support::core(root)));
                 if text != row["text"] || core != support::floats(&row["core"]) {
                     differences.push((name, format!("{text}\n  {}", row["text"])));
                 } else {
@@ -85,13 +87,15 @@ fn the_two_readers_agree_on_real_files() {
             if !document.has_frontmatter() {
                 continue;
             }
-            let errors = document.problems().iter().any(|problem| problem.kind.is_error() && !problem.kind.is_fence());
+            let errors =
+                document.problems().iter().any(|problem| problem.kind.is_error() && !problem.kind.is_fence());
             if errors || document.needs_yaml() {
                 continue;
             }
             match repertoire_yaml::parse_document(&document) {
                 Ok(tree) => {
-                    let (ours, theirs) = (document.tree().root().map(support::texts), tree.root().map(support::texts));
+                    let (ours, theirs) =
+                        (document.tree().root().map(support::texts), tree.root().map(support::texts));
                     if ours != theirs {
                         differences.push((name, format!("{ours:?}\n  {theirs:?}")));
                     }
@@ -114,8 +118,14 @@ fn the_lexer_refuses_little_that_others_accept() {
                 continue;
             }
             let document = parse_bytes(&bytes).unwrap();
-            for problem in document.problems().iter().filter(|problem| problem.kind.is_error() && !problem.kind.is_fence()) {
-                if !matches!(problem.kind, ProblemKind::YamlIndent) || repertoire_yaml::parse_document(&document).is_ok() {
+            for problem in document
+                .problems()
+                .iter()
+                .filter(|problem| problem.kind.is_error() && !problem.kind.is_fence())
+            {
+                if !matches!(problem.kind, ProblemKind::YamlIndent)
+                    || repertoire_yaml::parse_document(&document).is_ok()
+                {
                     alarms.push((name.clone(), problem.id()));
                 }
             }

@@ -20,7 +20,8 @@ impl Lexer<'_> {
             return;
         };
         let mut text = String::new();
-        let mut scalar = Folding { text: &mut text, folded: header.folded, blank: 0, started: false, spaced: false };
+        let mut scalar =
+            Folding { text: &mut text, folded: header.folded, blank: 0, started: false, spaced: false };
         let mut end = start + 1;
         let mut broken = true;
         self.pos = line.next;
@@ -28,13 +29,17 @@ impl Lexer<'_> {
             let spaces = spaces(self.bytes, next);
             let content = next.start + indent.min(spaces);
             let column = spaces.min(next.end - next.start);
-            if content == next.end || (column <= indent && skip_blanks(self.bytes, content, next.end) == next.end && column < indent) {
+            if content == next.end
+                || (column <= indent
+                    && skip_blanks(self.bytes, content, next.end) == next.end
+                    && column < indent)
+            {
                 // A tab that cannot be told from content or indentation.
                 if content < next.end {
                     self.give_up(Construct::Other, next.start, next.end);
                     return;
                 }
-                scalar.blank += 1;
+                scalar.blank += usize::from(next.next > next.end);
                 self.pos = next.next;
                 continue;
             }
@@ -43,7 +48,10 @@ impl Lexer<'_> {
                     break;
                 }
                 // Less deep than the first line: YAML refuses it, a person means it.
-                self.problems.push(crate::Problem::new(ProblemKind::YamlIndent, Span::new(next.start, next.start + spaces)));
+                self.problems.push(crate::Problem::new(
+                    ProblemKind::YamlIndent,
+                    Span::new(next.start, next.start + spaces),
+                ));
             }
             scalar.line(&self.text[content..next.end]);
             end = next.end;
@@ -55,7 +63,9 @@ impl Lexer<'_> {
         match header.chomping {
             Chomping::Strip => {}
             Chomping::Clip => text.extend((started && broken).then_some('\n')),
-            Chomping::Keep => text.extend(core::iter::repeat_n('\n', trailing + usize::from(started && broken))),
+            Chomping::Keep => {
+                text.extend(core::iter::repeat_n('\n', trailing + usize::from(started && broken)))
+            }
         }
         let style = if header.folded { Style::Folded } else { Style::Literal };
         self.tree.scalar(Cow::Owned(text), style, Span::new(start, end));

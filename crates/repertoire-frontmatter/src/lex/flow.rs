@@ -37,6 +37,8 @@ struct Frame {
     state: State,
     /// A single pair inside a list is open as a mapping of its own.
     pair: bool,
+    /// The last item was quoted, so that a colon may touch what follows it.
+    quoted: bool,
     /// The last item can be a key of a single pair: a scalar on one line that began here.
     key_line: Option<usize>,
 }
@@ -65,9 +67,12 @@ impl<'a> Lexer<'a> {
                 self.tree.truncate(nodes);
                 let at = at.min(trim_end(self.bytes, start, self.end).max(start));
                 let at = if self.text.is_char_boundary(at) { at } else { start };
-                let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
-                let kind = if matches!(stop, Stop::Reserved(_)) { ProblemKind::YamlReserved } else { ProblemKind::YamlFlow };
-                self.problem(kind, at, at + width);
+                let kind = if matches!(stop, Stop::Reserved(_)) {
+                    ProblemKind::YamlReserved
+                } else {
+                    ProblemKind::YamlFlow
+                };
+                self.problem(kind, at, self.char_end(at));
                 self.as_written(start, line, parent);
             }
         }
@@ -117,7 +122,13 @@ impl<'a> Lexer<'a> {
                     } else {
                         self.tree.open_sequence(Layout::Flow, span);
                     }
-                    frames.push(Frame { map, state: State::Start, pair: false, key_line: None });
+                    frames.push(Frame {
+                        map,
+                        state: State::Start,
+                        pair: false,
+                        quoted: false,
+                        key_line: None,
+                    });
                     at += 1;
                 }
                 b']' | b'}' => {
@@ -131,7 +142,8 @@ impl<'a> Lexer<'a> {
                     match frames.last_mut() {
                         None => return Ok((at, line)),
                         Some(outer) => {
-                            outer.state = if outer.state == State::Colon { State::Done } else { State::After };
+                            outer.state =
+                                if outer.state == State::Colon { State::Done } else { State::After };
                             outer.key_line = None;
                         }
                     }
@@ -157,14 +169,18 @@ impl<'a> Lexer<'a> {
                     } else if frame.key_line != Some(line.start) {
                         return Err(Stop::Unsure(Construct::Other, at));
                     }
+                    if !frame.quoted && matches!(self.bytes.get(at + 1), Some(b'[' | b'{')) {
+                        return Err(Stop::Broken(at + 1)); // only a quoted key lets its value touch
+                    }
                     frame.state = State::Colon;
                     at += 1;
                 }
                 _ if may_begin => {
-                    let begun = line.start;
+                    let (begun, quoted) = (line.start, matches!(byte, b'"' | b'\''));
                     at = self.flow_scalar(at, &mut line, parent)?;
                     if let Some(frame) = frames.last_mut() {
                         frame.state = if state == State::Colon { State::Done } else { State::After };
+                        frame.quoted = quoted;
                         frame.key_line = (begun == line.start).then_some(begun);
                     }
                 }
@@ -236,9 +252,17 @@ impl<'a> Lexer<'a> {
             b'*' if self.anchors => return Err(Stop::Unsure(Construct::Alias, start)),
             b'*' | b'@' | b'`' | b'%' | b'|' | b'>' => return Err(Stop::Reserved(start)),
             b'#' => return Err(Stop::Broken(start)),
-            b'?' if matches!(next, b' ' | b'\t' | b'\n' | b'\r') => return Err(Stop::Unsure(Construct::ComplexKey, start)),
-            b'-' | b'?' | b':' if matches!(next, b' ' | b'\t' | b'\n' | b'\r' | b',' | b'[' | b']' | b'{' | b'}') => {
-                return if self.bytes[start] == b':' { Err(Stop::Unsure(Construct::ComplexKey, start)) } else { Err(Stop::Broken(start)) };
+            b'?' if matches!(next, b' ' | b'\t' | b'\n' | b'\r') => {
+                return Err(Stop::Unsure(Construct::ComplexKey, start));
+            }
+            b'-' | b'?' | b':'
+                if matches!(next, b' ' | b'\t' | b'\n' | b'\r' | b',' | b'[' | b']' | b'{' | b'}') =>
+            {
+                return if self.bytes[start] == b':' {
+                    Err(Stop::Unsure(Construct::ComplexKey, start))
+                } else {
+                    Err(Stop::Broken(start))
+                };
             }
             _ => {}
         }
@@ -284,7 +308,9 @@ impl<'a> Lexer<'a> {
 
     /// Where plain text inside a flow collection ends on its line.
     fn flow_plain_end(&self, start: usize, end: usize) -> usize {
-        let safe = |at: usize| at < end && !matches!(self.bytes[at], b' ' | b'\t' | b',' | b'[' | b']' | b'{' | b'}');
+        let safe = |at: usize| {
+            at < end && !matches!(self.bytes[at], b' ' | b'\t' | b',' | b'[' | b']' | b'{' | b'}')
+        };
         let mut at = start;
         while at < end {
             match self.bytes[at] {

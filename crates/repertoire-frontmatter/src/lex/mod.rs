@@ -129,11 +129,17 @@ impl<'a> Lexer<'a> {
                 b'\r' if self.bytes.get(at + 1) == Some(&b'\n') => None,
                 b'\r' => Some((ProblemKind::Unsupported(Construct::Other), 1)),
                 b if b < 0x20 && odd(b) || b == 0x7f => Some((ProblemKind::YamlControl, 1)),
-                0xc2 if self.bytes[at + 1] < 0xa0 && self.bytes[at + 1] != 0x85 => Some((ProblemKind::YamlControl, 2)),
-                0xef if self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbe]) || self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbf]) => {
+                0xc2 if self.bytes[at + 1] < 0xa0 && self.bytes[at + 1] != 0x85 => {
+                    Some((ProblemKind::YamlControl, 2))
+                }
+                0xef if self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbe])
+                    || self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbf]) =>
+                {
                     Some((ProblemKind::YamlControl, 3))
                 }
-                0xef if self.bytes[at..].starts_with("\u{feff}".as_bytes()) => Some((ProblemKind::Unsupported(Construct::Other), 3)),
+                0xef if self.bytes[at..].starts_with("\u{feff}".as_bytes()) => {
+                    Some((ProblemKind::Unsupported(Construct::Other), 3))
+                }
                 _ => None,
             };
             let Some((kind, len)) = kind else {
@@ -141,7 +147,9 @@ impl<'a> Lexer<'a> {
                 continue;
             };
             match problems.last_mut() {
-                Some(last) if last.kind == kind && last.span.end() == at => last.span = Span::new(last.span.start(), at + len),
+                Some(last) if last.kind == kind && last.span.end() == at => {
+                    last.span = Span::new(last.span.start(), at + len)
+                }
                 _ => problems.push(Problem::new(kind, Span::new(at, at + len))),
             }
             at += len;
@@ -206,6 +214,11 @@ impl<'a> Lexer<'a> {
         self.levels.first().map_or(0, |level| level.indent)
     }
 
+    /// The byte after the character that begins at a byte.
+    fn char_end(&self, at: usize) -> usize {
+        at + self.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+    }
+
     fn problem(&mut self, kind: ProblemKind, start: usize, end: usize) {
         self.problems.push(Problem::new(kind, Span::new(start, end)));
     }
@@ -223,7 +236,9 @@ impl<'a> Lexer<'a> {
     fn open_root(&mut self, line: Line) -> bool {
         let content = &self.bytes[line.first..line.end];
         let mark = Self::indent(line) == 0 && self.is_document_mark(line);
-        let not_a_map = self.is_dash(line) || matches!(content[0], b'{' | b'[' | b'%' | b'&' | b'!' | b'|' | b'>') || mark;
+        let not_a_map = self.is_dash(line)
+            || matches!(content[0], b'{' | b'[' | b'%' | b'&' | b'!' | b'|' | b'>')
+            || mark;
         let field = if not_a_map { None } else { self.first_field() };
         let Some(field) = field else {
             let construct = match content[0] {
@@ -256,7 +271,8 @@ impl<'a> Lexer<'a> {
 
     fn is_document_mark(&self, line: Line) -> bool {
         let content = &self.bytes[line.start..line.end];
-        (content.starts_with(b"---") || content.starts_with(b"...")) && (content.len() == 3 || matches!(content[3], b' ' | b'\t'))
+        (content.starts_with(b"---") || content.starts_with(b"..."))
+            && (content.len() == 3 || matches!(content[3], b' ' | b'\t'))
     }
 
     /// Reads one line that begins a key or an item, and everything that belongs to its value.
@@ -271,7 +287,7 @@ impl<'a> Lexer<'a> {
             self.problem(ProblemKind::YamlTab, line.start, line.first);
         }
         if indent < self.root_indent() {
-            self.problem(ProblemKind::YamlIndent, line.start, line.first.max(line.start + 1).min(line.end));
+            self.problem(ProblemKind::YamlIndent, line.start, self.char_end(line.first));
             indent = self.root_indent();
         }
         let mut level = self.close_levels(line, indent);
@@ -343,11 +359,13 @@ impl<'a> Lexer<'a> {
             self.skip_deeper(line, indent);
             return true;
         }
-        self.problem(ProblemKind::YamlContinuation, line.first, trim_end(self.bytes, line.first, line.end));
-        let text = &self.text[line.first..trim_end(self.bytes, line.first, line.end)];
-        self.tree.extend_last(text, Span::new(line.first, line.first + text.len()));
+        let end = trim_end(self.bytes, line.first, line.end);
+        let joined = self.tree.extend_last(&self.text[line.first..end], Span::new(line.first, end));
+        let kind = if joined { ProblemKind::YamlContinuation } else { ProblemKind::YamlLine };
+        self.problem(kind, line.first, end);
         self.pos = line.next;
-        if self.levels.len() == 1
+        if joined
+            && self.levels.len() == 1
             && let Some(extent) = self.extents.last_mut()
         {
             *extent = Span::new(extent.start(), line.next);
@@ -357,6 +375,7 @@ impl<'a> Lexer<'a> {
 
     /// Passes a line and those that are indented deeper.
     fn skip_deeper(&mut self, line: Line, indent: usize) {
+        self.tree.seal();
         self.pos = line.next;
         while let Some(next) = self.line(self.pos) {
             if !next.is_blank() && Self::indent(next) <= indent {
@@ -385,6 +404,7 @@ impl<'a> Lexer<'a> {
             }
             KeyOrNot::Not => {
                 self.problem(ProblemKind::YamlLine, line.first, trim_end(self.bytes, line.first, line.end));
+                self.tree.seal();
                 self.pos = line.next;
             }
         }
@@ -550,8 +570,7 @@ impl<'a> Lexer<'a> {
 
     /// A plain value that begins with a character that none may begin with.
     fn reserved(&mut self, start: usize, line: Line, parent: usize) {
-        let width = self.text[start..].chars().next().map_or(1, char::len_utf8);
-        self.problem(ProblemKind::YamlReserved, start, start + width);
+        self.problem(ProblemKind::YamlReserved, start, self.char_end(start));
         self.plain(start, line, parent, true);
     }
 
@@ -570,7 +589,10 @@ impl<'a> Lexer<'a> {
         let root = self.root_indent();
         while let Some(line) = self.line(self.pos) {
             let outside = Self::indent(line) <= root && !line.is_blank() && !self.is_dash(line);
-            if outside && (token::looks_like_field(&self.text[line.first..line.end]) || self.bytes[line.first] == b'#') {
+            if outside
+                && (token::looks_like_field(&self.text[line.first..line.end])
+                    || self.bytes[line.first] == b'#')
+            {
                 break;
             }
             self.pos = line.next;
@@ -597,7 +619,9 @@ impl<'a> Lexer<'a> {
             }
             b'*' => return self.colon(start, end).map_or(KeyOrNot::Not, |_| self.alias_key(start)),
             b'[' | b'{' => return self.flow_key(start, end),
-            b'?' | b':' if self.is_indicator(start, end) => return KeyOrNot::Unsure(Construct::ComplexKey, start),
+            b'?' | b':' if self.is_indicator(start, end) => {
+                return KeyOrNot::Unsure(Construct::ComplexKey, start);
+            }
             b'-' if self.is_indicator(start, end) => return KeyOrNot::Not,
             b',' | b']' | b'}' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => return KeyOrNot::Not,
             _ => {}
@@ -665,12 +689,19 @@ impl<'a> Lexer<'a> {
         while let Some(hit) = memchr::memchr2(b']', b'}', &self.bytes[at..line]) {
             at += hit + 1;
             let colon = skip_blanks(self.bytes, at, line);
-            if colon < line && self.bytes[colon] == b':' && (colon + 1 == line || matches!(self.bytes[colon + 1], b' ' | b'\t')) {
+            if colon < line
+                && self.bytes[colon] == b':'
+                && (colon + 1 == line || matches!(self.bytes[colon + 1], b' ' | b'\t'))
+            {
                 // Balanced so far, so that `{"a": {"b": 1}}` is not taken for a key.
                 let inside = &self.bytes[start..at];
                 let opened = inside.iter().filter(|b| matches!(b, b'[' | b'{')).count();
                 let closed = inside.iter().filter(|b| matches!(b, b']' | b'}')).count();
-                return if opened == closed { KeyOrNot::Unsure(Construct::ComplexKey, start) } else { KeyOrNot::Not };
+                return if opened == closed {
+                    KeyOrNot::Unsure(Construct::ComplexKey, start)
+                } else {
+                    KeyOrNot::Not
+                };
             }
         }
         KeyOrNot::Not
@@ -679,10 +710,11 @@ impl<'a> Lexer<'a> {
 
 /// The end of the last line before `at` that is not blank.
 fn trim_lines(bytes: &[u8], mut at: usize) -> usize {
-    while at > 0 && matches!(bytes[at - 1], b' ' | b'\t' | b'\n' | b'\r') {
-        at -= 1;
+    loop {
+        let end = trim_end(bytes, 0, at);
+        let Some(line) = bytes[..end].strip_suffix(b"\n") else { return end };
+        at = line.strip_suffix(b"\r").unwrap_or(line).len();
     }
-    at
 }
 
 /// Reports each key that stood before in the same mapping.

@@ -7,6 +7,15 @@ use crate::{Construct, ProblemKind, Span};
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+/// Whether a value goes on over the lines below it.
+enum Continued {
+    No,
+    /// The whole text, and the byte where it ends.
+    To(String, usize),
+    /// The entry was left to a full reader.
+    GaveUp,
+}
+
 /// Where the text of a line ends, and why.
 struct Text {
     end: usize,
@@ -36,11 +45,13 @@ impl<'a> Lexer<'a> {
         }
         let first = &self.text[start..end];
         self.pos = line.next;
-        let Some((text, end)) = self.continuation(first, line, parent, cut, broken) else {
-            self.tree.scalar(Cow::Borrowed(first), Style::Plain, Span::new(start, end));
-            return;
-        };
-        self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(start, end));
+        match self.continuation(first, line, parent, cut, broken) {
+            Continued::No => self.tree.scalar(Cow::Borrowed(first), Style::Plain, Span::new(start, end)),
+            Continued::To(text, end) => {
+                self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(start, end))
+            }
+            Continued::GaveUp => {}
+        }
     }
 
     /// Where plain text that begins at `start` ends.
@@ -72,7 +83,14 @@ impl<'a> Lexer<'a> {
 
     /// Joins the lines that go on with a value, if there are any: line breaks fold to a space,
     /// blank lines to line breaks.
-    fn continuation(&mut self, first: &str, line: Line, parent: usize, mut cut: bool, broken: bool) -> Option<(String, usize)> {
+    fn continuation(
+        &mut self,
+        first: &str,
+        line: Line,
+        parent: usize,
+        mut cut: bool,
+        broken: bool,
+    ) -> Continued {
         let mut joined: Option<(String, usize)> = None;
         let mut blank = 0;
         let mut at = line.next;
@@ -92,7 +110,7 @@ impl<'a> Lexer<'a> {
                     self.problem(ProblemKind::YamlTab, next.start, next.first);
                 } else {
                     self.give_up(Construct::Other, next.start, next.first);
-                    return None;
+                    return Continued::GaveUp;
                 }
             }
             if !deeper || cut {
@@ -118,7 +136,7 @@ impl<'a> Lexer<'a> {
             blank = 0;
             self.pos = next.next;
         }
-        joined
+        joined.map_or(Continued::No, |(text, end)| Continued::To(text, end))
     }
 
     /// Whether a line at the column of the root goes on with a sentence that began behind a key
@@ -128,7 +146,8 @@ impl<'a> Lexer<'a> {
             return false;
         }
         let content = &self.text[line.first..line.end];
-        let conflict = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|mark| content.starts_with(mark));
+        let conflict =
+            ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|mark| content.starts_with(mark));
         !conflict
             && !self.is_dash(line)
             && !(line.first == line.start && self.is_document_mark(line))

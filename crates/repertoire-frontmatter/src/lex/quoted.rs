@@ -1,7 +1,7 @@
 //! Single- and double-quoted scalars, over one line or several.
 
-use super::plain::fold;
 use super::Lexer;
+use super::plain::fold;
 use crate::lines::{Line, line_at, skip_blanks, trim_end};
 use crate::token::{self, Escape};
 use crate::tree::Style;
@@ -82,7 +82,7 @@ impl<'a> Lexer<'a> {
                 return false;
             }
             if Self::indent(next) <= parent && !reported {
-                self.problem(ProblemKind::YamlQuoteColumn, next.start, (next.first + 1).min(next.end));
+                self.problem(ProblemKind::YamlQuoteColumn, next.start, self.char_end(next.first));
                 reported = true;
             } else if self.bytes[next.start..next.first].contains(&b'\t') && !reported {
                 if self.bytes[next.start] == b'\t' {

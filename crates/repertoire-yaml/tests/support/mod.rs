@@ -11,7 +11,11 @@ pub fn shared() -> Option<PathBuf> {
     if root.is_dir() {
         return Some(root);
     }
-    assert!(std::env::var("CI").as_deref() != Ok("true"), "the shared test data is missing at {}", root.display());
+    assert!(
+        std::env::var("CI").as_deref() != Ok("true"),
+        "the shared test data is missing at {}",
+        root.display()
+    );
     eprintln!("SKIPPED: no shared test data at {}; set REPERTOIRE_SHARED", root.display());
     None
 }
@@ -22,7 +26,10 @@ fn json(value: Value<'_, '_>, scalar: &impl Fn(Value<'_, '_>) -> serde_json::Val
         ValueKind::Scalar(_) => scalar(value),
         ValueKind::Sequence(_) => value.items().map(|item| json(item, scalar)).collect(),
         ValueKind::Mapping(_) => serde_json::Value::Object(
-            value.entries().map(|entry| (entry.key.text().unwrap_or("?").to_owned(), json(entry.value, scalar))).collect(),
+            value
+                .entries()
+                .map(|entry| (entry.key.text().unwrap_or("?").to_owned(), json(entry.value, scalar)))
+                .collect(),
         ),
     }
 }
