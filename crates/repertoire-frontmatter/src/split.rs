@@ -164,7 +164,7 @@ fn closing(text: &str, from: usize) -> Option<Closing> {
     let bytes = text.as_bytes();
     let mut joined = None;
     let at_start = bytes[from..].starts_with(b"---").then_some(from);
-    let hits = memmem::find_iter(&bytes[from..], b"\n---").map(|hit| from + hit + 1);
+    let hits = Dashes { bytes, at: from, lines: 0 };
     for start in at_start.into_iter().chain(hits) {
         let Some(line) = line_at(bytes, start, text.len()) else { break };
         if is_fence(bytes, line) {
@@ -185,6 +185,32 @@ fn closing(text: &str, from: usize) -> Option<Closing> {
         (Some(joined), Some(other)) if other.fence.start() < joined.fence.start() => Some(other),
         (joined @ Some(_), _) => joined,
         (None, other) => other,
+    }
+}
+
+/// The starts of the lines, but for the first, that begin with three dashes.
+///
+/// Most fences close within a few lines, where going from line to line beats setting a searcher
+/// up; in longer texts the searcher wins.
+struct Dashes<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    lines: usize,
+}
+
+impl Iterator for Dashes<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.lines < 24 {
+            self.lines += 1;
+            self.at += memchr::memchr(b'\n', &self.bytes[self.at..])? + 1;
+            if self.bytes[self.at..].starts_with(b"---") {
+                return Some(self.at);
+            }
+        }
+        self.at += memmem::find(&self.bytes[self.at..], b"\n---")? + 1;
+        Some(self.at)
     }
 }
 
@@ -326,6 +352,17 @@ mod tests {
             ("# Title\n---\n\nText\n", "", "# Title\n---\n\nText\n", &["fence-missing"]),
         ] {
             assert_eq!(parts(text), (frontmatter.into(), body.into(), ids.to_vec()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_dashes_is_found_once() {
+        for lines in [0, 1, 22, 23, 24, 25, 60] {
+            let text = alloc::format!("{}----\n----\nx\n---\nBody.\n", "a: b\n".repeat(lines));
+            let hits: Vec<usize> = Dashes { bytes: text.as_bytes(), at: 0, lines: 0 }.collect();
+            let first = lines * 5;
+            let expected = [first, first + 5, first + 12];
+            assert_eq!(hits, if lines == 0 { &expected[1..] } else { &expected }, "{lines}");
         }
     }
 

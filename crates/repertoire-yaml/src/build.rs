@@ -10,7 +10,6 @@ pub(crate) fn build<'a>(text: &'a str, offset: usize, limits: &Limits) -> Result
     let options = granit_parser::options! {
         strict_indentation: true,
         disallow_directives: true,
-        block_scalar_eof_without_line_feed: true,
         flow_nesting_limit: limits.depth.saturating_add(1),
         block_nesting_limit: limits.depth.saturating_add(1),
     };

@@ -23,7 +23,6 @@ impl Lexer<'_> {
         let mut scalar =
             Folding { text: &mut text, folded: header.folded, blank: 0, started: false, spaced: false };
         let mut end = start + 1;
-        let mut broken = true;
         self.pos = line.next;
         while let Some(next) = self.line(self.pos) {
             let spaces = spaces(self.bytes, next);
@@ -34,12 +33,13 @@ impl Lexer<'_> {
                     && skip_blanks(self.bytes, content, next.end) == next.end
                     && column < indent)
             {
-                // A tab that cannot be told from content or indentation.
-                if content < next.end {
+                // A tab may be content or indentation, and readers differ on blanks that no line
+                // break ends.
+                if content < next.end || (header.chomping == Chomping::Keep && next.next == next.end) {
                     self.give_up(Construct::Other, next.start, next.end);
                     return;
                 }
-                scalar.blank += usize::from(next.next > next.end);
+                scalar.blank += 1;
                 self.pos = next.next;
                 continue;
             }
@@ -55,17 +55,14 @@ impl Lexer<'_> {
             }
             scalar.line(&self.text[content..next.end]);
             end = next.end;
-            broken = next.next > next.end;
             self.pos = next.next;
         }
         let trailing = scalar.blank;
         let started = scalar.started;
         match header.chomping {
             Chomping::Strip => {}
-            Chomping::Clip => text.extend((started && broken).then_some('\n')),
-            Chomping::Keep => {
-                text.extend(core::iter::repeat_n('\n', trailing + usize::from(started && broken)))
-            }
+            Chomping::Clip => text.extend(started.then_some('\n')),
+            Chomping::Keep => text.extend(core::iter::repeat_n('\n', trailing + usize::from(started))),
         }
         let style = if header.folded { Style::Folded } else { Style::Literal };
         self.tree.scalar(Cow::Owned(text), style, Span::new(start, end));
@@ -82,8 +79,10 @@ impl Lexer<'_> {
         while let Some(line) = self.line(at) {
             let spaces = spaces(self.bytes, line);
             if line.start + spaces < line.end {
-                let indent = spaces.max(parent + 1);
-                return (deepest <= indent || spaces <= parent).then_some(indent);
+                if spaces <= parent {
+                    break; // nothing but blank lines
+                }
+                return (deepest <= spaces).then_some(spaces);
             }
             deepest = deepest.max(spaces);
             at = line.next;

@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 
 /// Why a flow collection could not be read.
 enum Stop {
+    /// Nothing closes it.
+    Open,
     /// It is none, from this byte on.
     Broken(usize),
     /// A plain item begins with a character that none may begin with.
@@ -62,11 +64,13 @@ impl<'a> Lexer<'a> {
         };
         match stop {
             Stop::Unsure(construct, at) => self.give_up(construct, at, at + 1),
-            Stop::Broken(at) | Stop::Reserved(at) => {
+            Stop::Open | Stop::Broken(_) | Stop::Reserved(_) => {
                 self.problems.truncate(problems);
                 self.tree.truncate(nodes);
-                let at = at.min(trim_end(self.bytes, start, self.end).max(start));
-                let at = if self.text.is_char_boundary(at) { at } else { start };
+                let at = match stop {
+                    Stop::Broken(at) | Stop::Reserved(at) if at < self.end => at,
+                    _ => start,
+                };
                 let kind = if matches!(stop, Stop::Reserved(_)) {
                     ProblemKind::YamlReserved
                 } else {
@@ -222,7 +226,7 @@ impl<'a> Lexer<'a> {
     /// than what holds the collection.
     fn next_flow_line(&mut self, line: &mut Line, parent: usize) -> Result<usize, Stop> {
         loop {
-            let Some(next) = self.line(line.next) else { return Err(Stop::Broken(line.end)) };
+            let Some(next) = self.line(line.next) else { return Err(Stop::Open) };
             *line = next;
             if next.is_blank() {
                 continue;
@@ -238,7 +242,7 @@ impl<'a> Lexer<'a> {
                 self.problem(ProblemKind::YamlIndent, next.first, next.first + 1);
                 return Ok(next.first);
             }
-            return Err(Stop::Broken(next.first));
+            return Err(Stop::Open);
         }
     }
 

@@ -6,16 +6,20 @@
 //! the next one.
 
 mod block;
+mod characters;
 mod flow;
+mod key;
 mod plain;
 mod quoted;
 
+use self::key::{Key, KeyOrNot};
+use crate::duplicates::duplicates;
 use crate::lines::{Line, line_at, skip_blanks, trim_end};
-use crate::token;
 use crate::tree::{Layout, Style, Tree, TreeBuilder};
 use crate::{Construct, MAX_DEPTH, Problem, ProblemKind, Span};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 /// What the lexer makes of a range of lines.
 pub(crate) struct Lexed<'a> {
@@ -30,24 +34,6 @@ pub(crate) struct Lexed<'a> {
 struct Level {
     indent: usize,
     sequence: bool,
-}
-
-/// A key with its colon.
-struct Key<'a> {
-    text: Cow<'a, str>,
-    style: Style,
-    span: Span,
-    /// The byte after the colon.
-    after: usize,
-}
-
-/// What stands where a key may stand.
-enum KeyOrNot<'a> {
-    Key(Key<'a>),
-    /// No key.
-    Not,
-    /// Something that only a full reader can tell.
-    Unsure(Construct, usize),
 }
 
 /// The top-level entry that is being read, to be able to give it up.
@@ -81,6 +67,10 @@ pub(crate) struct Lexer<'a> {
     no_quote: [usize; 2],
     /// Whether any `&` stands in the text, so that an alias could mean something.
     anchors: bool,
+    /// The line that was found last: most are looked at before they are read.
+    last_line: Cell<Option<Line>>,
+    /// The byte from which a colon was looked for last, and what was found.
+    last_colon: Cell<(usize, Option<usize>)>,
 }
 
 /// Reads the lines of `range`, with spans into the whole `text`.
@@ -99,8 +89,10 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
         current: None,
         no_quote: [usize::MAX; 2],
         anchors: false,
+        last_line: Cell::new(None),
+        last_colon: Cell::new((usize::MAX, None)),
     };
-    let unusual = lexer.scan_characters(range);
+    let unusual = lexer.characters(range);
     lexer.anchors = memchr::memchr(b'&', lines).is_some();
     lexer.run();
     let Lexer { tree, extents, mut problems, .. } = lexer;
@@ -114,49 +106,6 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Control characters, lone carriage returns and other characters that YAML treats apart,
-    /// one problem for each run.
-    fn scan_characters(&self, range: Span) -> Vec<Problem> {
-        let lines = &self.bytes[range.range()];
-        let odd = |b: u8| (b < 0x20 && !matches!(b, b'\n' | b'\t')) || b == 0x7f || b == 0xc2 || b == 0xef;
-        let mut problems: Vec<Problem> = Vec::new();
-        if !lines.iter().fold(false, |seen, b| seen | odd(*b)) {
-            return problems;
-        }
-        let mut at = range.start();
-        while at < range.end() {
-            let kind = match self.bytes[at] {
-                b'\r' if self.bytes.get(at + 1) == Some(&b'\n') => None,
-                b'\r' => Some((ProblemKind::Unsupported(Construct::Other), 1)),
-                b if b < 0x20 && odd(b) || b == 0x7f => Some((ProblemKind::YamlControl, 1)),
-                0xc2 if self.bytes[at + 1] < 0xa0 && self.bytes[at + 1] != 0x85 => {
-                    Some((ProblemKind::YamlControl, 2))
-                }
-                0xef if self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbe])
-                    || self.bytes[at..].starts_with(&[0xef, 0xbf, 0xbf]) =>
-                {
-                    Some((ProblemKind::YamlControl, 3))
-                }
-                0xef if self.bytes[at..].starts_with("\u{feff}".as_bytes()) => {
-                    Some((ProblemKind::Unsupported(Construct::Other), 3))
-                }
-                _ => None,
-            };
-            let Some((kind, len)) = kind else {
-                at += 1;
-                continue;
-            };
-            match problems.last_mut() {
-                Some(last) if last.kind == kind && last.span.end() == at => {
-                    last.span = Span::new(last.span.start(), at + len)
-                }
-                _ => problems.push(Problem::new(kind, Span::new(at, at + len))),
-            }
-            at += len;
-        }
-        problems
-    }
-
     fn run(&mut self) {
         while let Some(line) = self.significant() {
             if self.levels.is_empty() && !self.open_root(line) {
@@ -169,7 +118,7 @@ impl<'a> Lexer<'a> {
                 self.extents.push(Span::new(current.start, self.pos));
             }
         }
-        let end = trim_lines(self.bytes, self.pos.min(self.end));
+        let end = trim_lines(self.bytes, self.pos.min(self.end)).max(self.tree.last_end().unwrap_or(0));
         while self.levels.pop().is_some() {
             self.tree.close(end);
         }
@@ -201,8 +150,16 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    #[inline]
     fn line(&self, start: usize) -> Option<Line> {
-        line_at(self.bytes, start, self.end)
+        if let Some(line) = self.last_line.get()
+            && line.start == start
+        {
+            return Some(line);
+        }
+        let line = line_at(self.bytes, start, self.end);
+        self.last_line.set(line);
+        line
     }
 
     /// How many columns a line is indented; tabs count as one.
@@ -338,7 +295,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn close_level(&mut self) {
-        let end = trim_lines(self.bytes, self.pos);
+        let end = trim_lines(self.bytes, self.pos).max(self.tree.last_end().unwrap_or(0));
         self.levels.pop();
         self.tree.close(end);
     }
@@ -475,8 +432,16 @@ impl<'a> Lexer<'a> {
     /// indentation of the collection that holds it; `keyed` says that it stands behind a key.
     fn value(&mut self, at: usize, line: Line, parent: usize, keyed: bool) {
         let start = skip_blanks(self.bytes, at, line.end);
-        if start == line.end || (self.bytes[start] == b'#' && start > at) {
+        if start == line.end {
             self.nested(at, parent, keyed);
+            return;
+        }
+        if self.bytes[start] == b'#' && start > at {
+            let whole = self.levels.len() == 1;
+            self.nested(at, parent, keyed);
+            if whole && self.levels.len() == 1 && self.tree.last_end() == Some(at) {
+                self.problem(ProblemKind::CommentCutsValue, start, trim_end(self.bytes, start, line.end));
+            }
             return;
         }
         self.scalar_or_flow(start, line, parent, keyed);
@@ -590,8 +555,8 @@ impl<'a> Lexer<'a> {
         while let Some(line) = self.line(self.pos) {
             let outside = Self::indent(line) <= root && !line.is_blank() && !self.is_dash(line);
             if outside
-                && (token::looks_like_field(&self.text[line.first..line.end])
-                    || self.bytes[line.first] == b'#')
+                && (self.bytes[line.first] == b'#'
+                    || !matches!(self.key(line.first, line.end), KeyOrNot::Not))
             {
                 break;
             }
@@ -603,109 +568,6 @@ impl<'a> Lexer<'a> {
         let at = from + (raw.len() - raw.trim_start().len());
         self.tree.scalar(Cow::Borrowed(value), Style::Plain, Span::new(at, at + value.len()));
     }
-
-    /// Reads a key at a byte, up to its colon.
-    fn key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
-        if start >= end {
-            return KeyOrNot::Not;
-        }
-        let bytes = self.bytes;
-        match bytes[start] {
-            b'"' | b'\'' => return self.quoted_key(start, end),
-            b'&' | b'!' => {
-                let colon = self.colon(start, end);
-                let construct = if bytes[start] == b'&' { Construct::Anchor } else { Construct::Tag };
-                return colon.map_or(KeyOrNot::Not, |_| KeyOrNot::Unsure(construct, start));
-            }
-            b'*' => return self.colon(start, end).map_or(KeyOrNot::Not, |_| self.alias_key(start)),
-            b'[' | b'{' => return self.flow_key(start, end),
-            b'?' | b':' if self.is_indicator(start, end) => {
-                return KeyOrNot::Unsure(Construct::ComplexKey, start);
-            }
-            b'-' if self.is_indicator(start, end) => return KeyOrNot::Not,
-            b',' | b']' | b'}' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => return KeyOrNot::Not,
-            _ => {}
-        }
-        let Some(colon) = self.colon(start, end) else { return KeyOrNot::Not };
-        let stop = trim_end(bytes, start, colon);
-        if colon - start > 1000 {
-            return KeyOrNot::Unsure(Construct::Other, start);
-        }
-        KeyOrNot::Key(Key {
-            text: Cow::Borrowed(&self.text[start..stop]),
-            style: Style::Plain,
-            span: Span::new(start, stop),
-            after: colon + 1,
-        })
-    }
-
-    /// `*name: value` is an alias as a key where anchors exist; otherwise emphasis, no key.
-    fn alias_key(&self, start: usize) -> KeyOrNot<'a> {
-        if self.anchors { KeyOrNot::Unsure(Construct::Alias, start) } else { KeyOrNot::Not }
-    }
-
-    /// The first colon that ends a plain key: followed by a blank or the end of the line, and not
-    /// behind the start of a comment.
-    fn colon(&self, start: usize, end: usize) -> Option<usize> {
-        // Most keys are short words: no need to set a searcher up for them.
-        let mut at = start;
-        while at < end && (self.bytes[at].is_ascii_alphanumeric() || matches!(self.bytes[at], b'_' | b'-')) {
-            at += 1;
-        }
-        while at < end {
-            match self.bytes[at] {
-                b':' if at + 1 == end || matches!(self.bytes[at + 1], b' ' | b'\t') => return Some(at),
-                b'#' if at > start && matches!(self.bytes[at - 1], b' ' | b'\t') => return None,
-                _ => {}
-            }
-            at += 1;
-            at += memchr::memchr2(b':', b'#', &self.bytes[at..end])?;
-        }
-        None
-    }
-
-    fn quoted_key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
-        let Some(close) = self.closing_quote(start, end) else { return KeyOrNot::Not };
-        let colon = skip_blanks(self.bytes, close + 1, end);
-        if self.bytes.get(colon) != Some(&b':') || colon >= end {
-            return KeyOrNot::Not;
-        }
-        if colon + 1 < end && !matches!(self.bytes[colon + 1], b' ' | b'\t') {
-            return KeyOrNot::Unsure(Construct::Other, start);
-        }
-        if colon - start > 1000 {
-            return KeyOrNot::Unsure(Construct::Other, start);
-        }
-        let Ok((text, style)) = self.decode_key(start, close) else {
-            return KeyOrNot::Unsure(Construct::Other, start);
-        };
-        KeyOrNot::Key(Key { text, style, span: Span::new(start, close + 1), after: colon + 1 })
-    }
-
-    /// A flow collection that a colon follows on its line is a key that is not plain text.
-    fn flow_key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
-        let line = trim_end(self.bytes, start, end);
-        let mut at = start;
-        while let Some(hit) = memchr::memchr2(b']', b'}', &self.bytes[at..line]) {
-            at += hit + 1;
-            let colon = skip_blanks(self.bytes, at, line);
-            if colon < line
-                && self.bytes[colon] == b':'
-                && (colon + 1 == line || matches!(self.bytes[colon + 1], b' ' | b'\t'))
-            {
-                // Balanced so far, so that `{"a": {"b": 1}}` is not taken for a key.
-                let inside = &self.bytes[start..at];
-                let opened = inside.iter().filter(|b| matches!(b, b'[' | b'{')).count();
-                let closed = inside.iter().filter(|b| matches!(b, b']' | b'}')).count();
-                return if opened == closed {
-                    KeyOrNot::Unsure(Construct::ComplexKey, start)
-                } else {
-                    KeyOrNot::Not
-                };
-            }
-        }
-        KeyOrNot::Not
-    }
 }
 
 /// The end of the last line before `at` that is not blank.
@@ -714,28 +576,5 @@ fn trim_lines(bytes: &[u8], mut at: usize) -> usize {
         let end = trim_end(bytes, 0, at);
         let Some(line) = bytes[..end].strip_suffix(b"\n") else { return end };
         at = line.strip_suffix(b"\r").unwrap_or(line).len();
-    }
-}
-
-/// Reports each key that stood before in the same mapping.
-fn duplicates(tree: &Tree<'_>, problems: &mut Vec<Problem>) {
-    let mut keys: Vec<(&str, Span)> = Vec::new();
-    for map in tree.values().filter(|value| value.is_mapping()) {
-        keys.clear();
-        keys.extend(map.entries().filter_map(|entry| Some((entry.key.text()?, entry.key.span()))));
-        if keys.len() > 8 {
-            keys.sort_by_key(|(text, span)| (*text, span.start()));
-            for pair in keys.windows(2) {
-                if pair[0].0 == pair[1].0 {
-                    problems.push(Problem::new(ProblemKind::DuplicateKey { first: pair[0].1 }, pair[1].1));
-                }
-            }
-            continue;
-        }
-        for (at, (text, span)) in keys.iter().enumerate() {
-            if let Some((_, first)) = keys[..at].iter().rev().find(|(earlier, _)| earlier == text) {
-                problems.push(Problem::new(ProblemKind::DuplicateKey { first: *first }, *span));
-            }
-        }
     }
 }

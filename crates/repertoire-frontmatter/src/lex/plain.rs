@@ -1,6 +1,7 @@
 //! Plain scalars, and the text of values that are none but should be read as one.
 
-use super::{KeyOrNot, Lexer};
+use super::Lexer;
+use super::key::KeyOrNot;
 use crate::lines::{Line, trim_end};
 use crate::tree::Style;
 use crate::{Construct, ProblemKind, Span};
@@ -29,7 +30,19 @@ impl<'a> Lexer<'a> {
     /// Reads a plain scalar that begins at a byte of a line and goes on over the lines below that
     /// are indented deeper than `parent`. A `broken` one is taken as written: the problem is
     /// already reported, and comments and colons are text.
-    pub(super) fn plain(&mut self, start: usize, line: Line, parent: usize, mut broken: bool) {
+    pub(super) fn plain(&mut self, start: usize, line: Line, parent: usize, broken: bool) {
+        self.text_from(start, start, line, parent, broken);
+    }
+
+    /// Like [`plain`](Self::plain), for a value whose text begins later than the value itself.
+    pub(super) fn text_from(
+        &mut self,
+        value: usize,
+        start: usize,
+        line: Line,
+        parent: usize,
+        mut broken: bool,
+    ) {
         let mut end = trim_end(self.bytes, start, line.end);
         let mut cut = false;
         if !broken {
@@ -46,9 +59,9 @@ impl<'a> Lexer<'a> {
         let first = &self.text[start..end];
         self.pos = line.next;
         match self.continuation(first, line, parent, cut, broken) {
-            Continued::No => self.tree.scalar(Cow::Borrowed(first), Style::Plain, Span::new(start, end)),
+            Continued::No => self.tree.scalar(Cow::Borrowed(first), Style::Plain, Span::new(value, end)),
             Continued::To(text, end) => {
-                self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(start, end))
+                self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(value, end))
             }
             Continued::GaveUp => {}
         }
@@ -93,16 +106,22 @@ impl<'a> Lexer<'a> {
     ) -> Continued {
         let mut joined: Option<(String, usize)> = None;
         let mut blank = 0;
+        let mut blank_tab = false;
         let mut at = line.next;
         while let Some(next) = self.line(at) {
             at = next.next;
             if next.is_blank() {
                 blank += 1;
+                blank_tab |= self.bytes[next.start..next.end].contains(&b'\t');
                 continue;
             }
             let deeper = Self::indent(next) > parent;
             if !deeper && !self.goes_on_unindented(first, next) || self.bytes[next.first] == b'#' {
                 break;
+            }
+            if blank_tab && !broken {
+                self.give_up(Construct::Other, next.start, next.first);
+                return Continued::GaveUp;
             }
             let mut end = trim_end(self.bytes, next.first, next.end);
             if memchr::memchr(b'\t', &self.bytes[next.start..next.first]).is_some() {

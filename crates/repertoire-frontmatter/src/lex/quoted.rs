@@ -60,10 +60,10 @@ impl<'a> Lexer<'a> {
     fn open_quote(&mut self, start: usize, line: Line, parent: usize) {
         self.problem(ProblemKind::YamlQuoteOpen, start, start + 1);
         if trim_end(self.bytes, start + 1, line.end) == start + 1 {
-            self.tree.scalar(Cow::Borrowed(""), Style::Plain, Span::new(start + 1, start + 1));
+            self.tree.scalar(Cow::Borrowed(""), Style::Plain, Span::new(start, start + 1));
             self.pos = line.next;
         } else {
-            self.plain(start + 1, line, parent, true);
+            self.text_from(start, start + 1, line, parent, true);
         }
     }
 
@@ -75,6 +75,10 @@ impl<'a> Lexer<'a> {
             let Some(next) = line_at(self.bytes, at, self.end) else { break };
             at = next.next;
             if next.is_blank() {
+                if self.bytes[next.start..next.end].contains(&b'\t') {
+                    self.give_up(Construct::Other, start, next.end);
+                    return false;
+                }
                 continue;
             }
             if next.first == next.start && self.is_document_mark(next) {
