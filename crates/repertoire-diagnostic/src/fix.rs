@@ -58,7 +58,9 @@ impl Fix {
 #[non_exhaustive]
 pub enum ApplyError {
     /// An edit reaches past the text, ends before it starts, or cuts a character in two.
-    #[error("the edit at bytes {0}..{1} does not lie on the text; take edits from a report on this very text")]
+    #[error(
+        "the edit at bytes {0}..{1} does not lie on the text; take edits from a report on this very text"
+    )]
     Bounds(usize, usize),
     /// Two edits touch the same bytes.
     #[error("two edits overlap at byte {0}; apply one, then look again")]
@@ -84,7 +86,8 @@ pub enum ApplyError {
 pub fn apply(text: &str, edits: &[Edit]) -> Result<String, ApplyError> {
     let mut order: Vec<&Edit> = edits.iter().collect();
     order.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut result = String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
+    let mut result =
+        String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
     let mut done = 0;
     let mut last: Option<Span> = None;
     for edit in order {
