@@ -1,6 +1,6 @@
 //! Keys that stand twice in one mapping.
 
-use crate::{Problem, ProblemKind, Span, Tree};
+use crate::{MAX_PROBLEMS, Problem, ProblemKind, Span, Tree};
 use alloc::vec::Vec;
 
 /// Up to how many keys of a map are compared with each other one by one.
@@ -10,12 +10,15 @@ const FEW: usize = 12;
 pub(crate) fn duplicates(tree: &Tree<'_>, problems: &mut Vec<Problem>) {
     let mut many: Vec<(&str, Span)> = Vec::new();
     for map in tree.values().filter(|value| value.is_mapping()) {
+        if problems.len() >= MAX_PROBLEMS {
+            return;
+        }
         let keys = map.entries().filter_map(|entry| Some((entry.key.text()?, entry.key.span())));
         if keys.clone().nth(FEW).is_some() {
             many.clear();
             many.extend(keys);
             many.sort_by_key(|(text, span)| (*text, span.start()));
-            for pair in many.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            for pair in many.windows(2).filter(|pair| pair[0].0 == pair[1].0).take(MAX_PROBLEMS) {
                 problems.push(Problem::new(ProblemKind::DuplicateKey { first: pair[0].1 }, pair[1].1));
             }
             continue;

@@ -94,6 +94,8 @@ pub enum Construct {
     MergeKey,
     /// Nesting beyond [`MAX_DEPTH`](crate::MAX_DEPTH).
     Depth,
+    /// More values than [`MAX_NODES`](crate::MAX_NODES).
+    Size,
     /// Anything else that the lexer is not sure of.
     Other,
 }
@@ -111,6 +113,7 @@ impl Construct {
             Construct::Document => "a document mark",
             Construct::MergeKey => "a merge key",
             Construct::Depth => "deep nesting",
+            Construct::Size => "a great number of values",
             Construct::Other => "an unusual construct",
         }
     }

@@ -42,11 +42,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Depth 32, 65,536 nodes, of which 1,024 nodes and 65,536 bytes from aliases.
+    /// Depth 32, 4,096 nodes, of which 1,024 nodes and 65,536 bytes from aliases.
     fn default() -> Self {
         Self {
             depth: repertoire_frontmatter::MAX_DEPTH,
-            nodes: 65_536,
+            nodes: repertoire_frontmatter::MAX_NODES,
             alias_nodes: 1_024,
             alias_bytes: 65_536,
         }

@@ -27,11 +27,8 @@ impl Lexer<'_> {
         while let Some(next) = self.line(self.pos) {
             let spaces = spaces(self.bytes, next);
             let content = next.start + indent.min(spaces);
-            let column = spaces.min(next.end - next.start);
             if content == next.end
-                || (column <= indent
-                    && skip_blanks(self.bytes, content, next.end) == next.end
-                    && column < indent)
+                || (spaces < indent && skip_blanks(self.bytes, content, next.end) == next.end)
             {
                 // A tab may be content or indentation, and readers differ on blanks that no line
                 // break ends.
@@ -48,10 +45,7 @@ impl Lexer<'_> {
                     break;
                 }
                 // Less deep than the first line: YAML refuses it, a person means it.
-                self.problems.push(crate::Problem::new(
-                    ProblemKind::YamlIndent,
-                    Span::new(next.start, next.start + spaces),
-                ));
+                self.problem(ProblemKind::YamlIndent, next.start, next.start + spaces);
             }
             scalar.line(&self.text[content..next.end]);
             end = next.end;

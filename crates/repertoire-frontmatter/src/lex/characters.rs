@@ -1,7 +1,7 @@
 //! Characters that YAML treats apart, wherever they stand.
 
 use super::Lexer;
-use crate::{Construct, Problem, ProblemKind, Span};
+use crate::{Construct, MAX_PROBLEMS, Problem, ProblemKind, Span};
 use alloc::vec::Vec;
 
 impl Lexer<'_> {
@@ -38,10 +38,12 @@ impl Lexer<'_> {
                 at += 1;
                 continue;
             };
+            let full = problems.len() >= MAX_PROBLEMS;
             match problems.last_mut() {
                 Some(last) if last.kind == kind && last.span.end() == at => {
                     last.span = Span::new(last.span.start(), at + len)
                 }
+                _ if full => break,
                 _ => problems.push(Problem::new(kind, Span::new(at, at + len))),
             }
             at += len;

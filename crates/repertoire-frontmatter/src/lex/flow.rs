@@ -3,7 +3,7 @@
 use super::Lexer;
 use crate::lines::{Line, skip_blanks, trim_end};
 use crate::tree::{Layout, Style};
-use crate::{Construct, MAX_DEPTH, ProblemKind, Span};
+use crate::{Construct, MAX_DEPTH, MAX_NODES, ProblemKind, Span};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -108,6 +108,9 @@ impl<'a> Lexer<'a> {
         let mut at = start;
         loop {
             at = self.flow_blanks(at, &mut line, parent)?;
+            if self.tree.len() >= MAX_NODES {
+                return Err(Stop::Unsure(Construct::Size, at));
+            }
             let byte = self.bytes[at];
             let state = frames.last().map_or(State::Start, |frame| frame.state);
             let may_begin = matches!(state, State::Start | State::Colon);

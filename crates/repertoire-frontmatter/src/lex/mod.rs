@@ -16,7 +16,7 @@ use self::key::{Key, KeyOrNot};
 use crate::duplicates::duplicates;
 use crate::lines::{Line, line_at, skip_blanks, trim_end};
 use crate::tree::{Layout, Style, Tree, TreeBuilder};
-use crate::{Construct, MAX_DEPTH, Problem, ProblemKind, Span};
+use crate::{Construct, MAX_DEPTH, MAX_NODES, MAX_PROBLEMS, Problem, ProblemKind, Span};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -98,7 +98,7 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
     let Lexer { tree, extents, mut problems, .. } = lexer;
     let tree = tree.finish();
     duplicates(&tree, &mut problems);
-    problems.extend(unusual);
+    problems.extend(unusual.into_iter().take(MAX_PROBLEMS));
     if problems.len() > 1 {
         problems.sort_by_key(|problem| (problem.span.start(), problem.span.end()));
     }
@@ -110,6 +110,11 @@ impl<'a> Lexer<'a> {
         while let Some(line) = self.significant() {
             if self.levels.is_empty() && !self.open_root(line) {
                 return;
+            }
+            if self.tree.len() >= MAX_NODES {
+                self.problem(ProblemKind::Unsupported(Construct::Size), line.first, line.end);
+                self.pos = self.end;
+                break;
             }
             self.block_line(line);
             if self.levels.len() == 1
@@ -177,7 +182,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn problem(&mut self, kind: ProblemKind, start: usize, end: usize) {
-        self.problems.push(Problem::new(kind, Span::new(start, end)));
+        if self.problems.len() < MAX_PROBLEMS || matches!(kind, ProblemKind::Unsupported(_)) {
+            self.problems.push(Problem::new(kind, Span::new(start, end)));
+        }
     }
 
     /// Whether `-` or `?` at a byte is an indicator: blanks or the end of the line follow.
