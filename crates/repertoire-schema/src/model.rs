@@ -1,6 +1,6 @@
 //! A skill as the rest of the house sees it, whatever format it was written in.
 
-use repertoire_diagnostic::{Diagnostic, Severity};
+use repertoire_diagnostic::{Diagnostic, Severity, Span};
 use serde::Serialize;
 
 /// The two formats of a source.
@@ -64,6 +64,33 @@ pub enum Risk {
     High,
 }
 
+impl Risk {
+    /// The risk of a name, compared without case.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use repertoire_schema::Risk;
+    ///
+    /// assert_eq!(Risk::by_name("high"), Some(Risk::High));
+    /// assert_eq!(Risk::by_name("huge"), None);
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        [Self::Low, Self::Medium, Self::High].into_iter().find(|risk| risk.as_str().eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// `low`, `medium` or `high`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+}
+
 /// What a catalog may hold of a skill: everything but its instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Metadata {
@@ -118,6 +145,17 @@ pub struct Checked {
     pub description: Option<String>,
     /// Everything that was found, ordered by span, then by rule.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where the values stand that checks over several skills speak of.
+    pub places: Places,
+}
+
+/// Where some values stand in the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// The value of the name.
+    pub name: Option<Span>,
+    /// Each requirement, in the order of [`Metadata::requires`].
+    pub requires: Vec<Span>,
 }
 
 impl Checked {

@@ -1,0 +1,126 @@
+//! The authoring checklist: sections of the body, and a risk where actions have consequences.
+
+use super::{Judge, Known, Reach};
+use crate::read::Read;
+use crate::rules::Rule;
+use repertoire_diagnostic::Span;
+
+/// The sections of a body, in their order.
+const SECTIONS: [&str; 4] = ["Principle", "Method", "Output template", "Rules"];
+
+pub(super) fn check(judge: &mut Judge<'_, '_>, read: &Read<'_>, _known: &Known) {
+    if judge.reach == Reach::Frontmatter {
+        return;
+    }
+    let (body, start) = (read.document.body(), read.body_start());
+    if judge.findings.wants(Rule::BodySections) && !body.trim().is_empty() {
+        sections(judge, body, start);
+    }
+    if judge.findings.wants(Rule::RiskMissing)
+        && read.tree().get("risk").is_none()
+        && let Some((at, word)) = consequence(body)
+    {
+        judge.findings.report(
+            Rule::RiskMissing,
+            Span::new(start + at, start + at + word.len()),
+            format!("the body tells of a consequential action (`{word}`), and no risk is set"),
+        );
+    }
+}
+
+fn sections(judge: &mut Judge<'_, '_>, body: &str, start: usize) {
+    let mut places = [None; SECTIONS.len()];
+    for (at, title) in headings(body) {
+        let known = SECTIONS.iter().position(|section| title.eq_ignore_ascii_case(section));
+        if let Some(place) = known.map(|known| &mut places[known]) {
+            place.get_or_insert(at);
+        }
+    }
+    let missing: Vec<&str> = SECTIONS.iter().zip(places).filter(|(_, at)| at.is_none()).map(|(section, _)| *section).collect();
+    let first = body.len() - body.trim_start().len();
+    let line = body[first..].lines().next().map_or(0, str::len);
+    if !missing.is_empty() {
+        let message = format!("the body has no section {}", missing.join(", no section "));
+        judge.findings.report(Rule::BodySections, Span::new(start + first, start + first + line), message);
+        return;
+    }
+    let order: Vec<usize> = places.into_iter().flatten().collect();
+    if let Some(at) = order.windows(2).position(|pair| pair[0] > pair[1]) {
+        let place = order[at + 1];
+        let message = format!("the section {} stands before {}", SECTIONS[at + 1], SECTIONS[at]);
+        judge.findings.report(Rule::BodySections, Span::new(start + place, start + place + SECTIONS[at + 1].len()), message);
+    }
+}
+
+/// The titles of `#` headings outside fenced code, and where they begin.
+fn headings(body: &str) -> Vec<(usize, &str)> {
+    let mut headings = Vec::new();
+    let mut fenced = false;
+    let mut start = 0;
+    while start < body.len() {
+        let end = body[start..].find('\n').map_or(body.len(), |at| start + at);
+        let line = &body[start..end];
+        let at = start;
+        start = end + 1;
+        // Most lines begin with neither.
+        if !matches!(line.as_bytes().first(), Some(b'#' | b'`' | b'~' | b' ')) {
+            continue;
+        }
+        let content = line.trim();
+        if content.starts_with("```") || content.starts_with("~~~") {
+            fenced = !fenced;
+        } else if !fenced && content.starts_with('#') {
+            let title = content.trim_start_matches('#').trim().trim_end_matches([':', '#', ' ', '*']).trim_start_matches('*');
+            let offset = title.as_ptr() as usize - line.as_ptr() as usize;
+            headings.push((at + offset, title));
+        }
+    }
+    headings
+}
+
+/// A word that tells of a destructive, paid, sending or deploying action, as an order or in the
+/// middle of a sentence: whole words only.
+fn consequence(body: &str) -> Option<(usize, &str)> {
+    const WORDS: [&str; 28] = [
+        "delete", "deletes", "deleting", "deploy", "deploys", "deploying", "destroy", "drop", "erase", "overwrite", "pay", "payment",
+        "pays", "publish", "publishes", "purchase", "refund", "remove", "revoke", "rm", "send", "sends", "sending", "terminate",
+        "transfer", "uninstall", "wipe", "charge",
+    ];
+    let bytes = body.as_bytes();
+    let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
+    let mut at = 0;
+    while at < bytes.len() {
+        if !inside(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        let length = bytes[at..].iter().take_while(|b| inside(**b)).count();
+        let first = bytes[at].to_ascii_lowercase();
+        if (2..=10).contains(&length) && matches!(first, b'c'..=b'e' | b'o' | b'p' | b'r'..=b'u' | b'w') {
+            let word = &body[at..at + length];
+            if WORDS.iter().any(|known| known.as_bytes()[0] == first && known.eq_ignore_ascii_case(word)) {
+                return Some((at, word));
+            }
+        }
+        at += length;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn consequences_are_whole_words() {
+        assert_eq!(consequence("Then Deploy it."), Some((5, "Deploy")));
+        assert_eq!(consequence("The sender's dropdown, a re-send-queue, deployment notes."), None);
+        assert_eq!(consequence("größe"), None);
+    }
+
+    #[test]
+    fn headings_stand_outside_code() {
+        let titles: Vec<_> = headings("# A\n```\n# not\n```\n## **Rules**:\n").into_iter().map(|(_, title)| title).collect();
+        assert_eq!(titles, ["A", "Rules"]);
+    }
+}

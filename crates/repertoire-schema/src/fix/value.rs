@@ -1,0 +1,252 @@
+//! Fixes of values and fields.
+
+use super::Expect;
+use super::fence::line_end;
+use crate::read::{Read, span};
+use crate::tools::allowed_tools;
+use repertoire_diagnostic::{Edit, Fix, Span};
+use repertoire_frontmatter::{Entry, Problem, ProblemKind, Style, Value, ValueKind, quote, replace};
+
+type Proposal = Option<(Fix, Expect)>;
+
+/// The edit that gives a value a new text, quoted as needed.
+fn rewritten(read: &Read<'_>, value: Value<'_, '_>, text: &str) -> Edit {
+    let replacement = replace(&read.document, value, text);
+    Edit::new(span(replacement.span), replacement.text)
+}
+
+/// The name of the top-level field in which a byte lies.
+fn field_at(read: &Read<'_>, at: usize) -> Option<String> {
+    let extent = read.document.extents().iter().position(|extent| extent.start() <= at && at < extent.end())?;
+    read.document.tree().entries().nth(extent)?.key.text().map(str::to_owned)
+}
+
+/// The innermost scalar, or key, that a problem lies in.
+fn scalar_at<'t, 'a>(read: &'t Read<'a>, at: repertoire_frontmatter::Span) -> Option<Value<'t, 'a>> {
+    let mut here = read.document.tree().root()?;
+    loop {
+        if let ValueKind::Scalar(_) = here.kind() {
+            return Some(here);
+        }
+        let reaches = |value: &Value<'_, '_>| {
+            let place = value.span();
+            place.start() <= at.start() && at.start() <= place.end() && !place.is_empty()
+        };
+        let values = here.entries().map(|entry| entry.value).chain(here.items());
+        here = values.filter(reaches).last()?;
+    }
+}
+
+/// A fault of syntax inside one value: the value is quoted as a lenient reader sees it. A line
+/// that is no field becomes a comment.
+pub(crate) fn syntax(read: &Read<'_>, problem: &Problem) -> Proposal {
+    match problem.kind {
+        ProblemKind::YamlLine => {
+            let text = read.text();
+            let start = text[..problem.span.start()].rfind('\n').map_or(0, |at| at + 1);
+            Some((Fix::safe(vec![Edit::new(Span::new(start, start), "# ")]), Expect::Same))
+        }
+        ProblemKind::YamlControl => deletion(read, span(problem.span)),
+        kind => {
+            let open = kind == ProblemKind::YamlQuoteOpen;
+            let end = problem.span.end();
+            let value = scalar_at(read, if open { repertoire_frontmatter::Span::new(end, end) } else { problem.span })?;
+            let mut edit = rewritten(read, value, value.text()?);
+            if open {
+                // The quote that was dropped stands before the value.
+                edit.span.start = edit.span.start.min(problem.span.start());
+            }
+            Some((Fix::safe(vec![edit]), Expect::Same))
+        }
+    }
+}
+
+/// Tabs in indentation become two spaces each, in all lines at once: one line alone would no
+/// longer stand beside the others.
+pub(crate) fn tabs(read: &Read<'_>) -> Proposal {
+    let mut edits = Vec::new();
+    for problem in read.document.problems().iter().filter(|problem| problem.kind == ProblemKind::YamlTab) {
+        let text = read.text();
+        let start = text[..problem.span.start()].rfind('\n').map_or(0, |at| at + 1);
+        let indentation: String = text[start..].chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
+        let edit = Edit::new(Span::new(start, start + indentation.len()), indentation.replace('\t', "  "));
+        if edits.last() != Some(&edit) {
+            edits.push(edit);
+        }
+    }
+    (!edits.is_empty()).then(|| (Fix::safe(edits), Expect::Same))
+}
+
+/// Quotes a value as it is written.
+pub(crate) fn quoted(read: &Read<'_>, value: Value<'_, '_>) -> Proposal {
+    Some((Fix::safe(vec![rewritten(read, value, value.text()?)]), Expect::Same))
+}
+
+/// Gives a scalar another text that a lenient reader takes for the same.
+pub(crate) fn value(read: &Read<'_>, value: Value<'_, '_>, text: &str) -> Proposal {
+    Some((Fix::safe(vec![rewritten(read, value, text)]), field_at(read, value.span().start()).map_or(Expect::Same, Expect::Field)))
+}
+
+/// Quotes a list or map of one line as the text that stands there.
+pub(crate) fn text_as_written(read: &Read<'_>, value: Value<'_, '_>) -> Proposal {
+    let text = read.slice(span(value.span()));
+    if text.contains('\n') {
+        return None;
+    }
+    let field = field_at(read, value.span().start())?;
+    Some((Fix::safe(vec![rewritten(read, value, text)]), Expect::Field(field)))
+}
+
+/// Quotes a value together with the text that a comment cut off.
+pub(crate) fn comment(read: &Read<'_>, problem: &Problem) -> Proposal {
+    let value = scalar_at(read, repertoire_frontmatter::Span::new(problem.span.start() - 1, problem.span.start()))?;
+    let start = value.span().start();
+    if value.style() != Some(Style::Plain) || value.span().end() > problem.span.start() {
+        return None;
+    }
+    let end = problem.span.end();
+    let whole = read.slice(Span::new(start, end)).trim_end();
+    if whole.contains('\n') {
+        return None;
+    }
+    let field = field_at(read, start)?;
+    Some((Fix::r#unsafe(vec![Edit::new(Span::new(start, start + whole.len()), quote(whole).into_owned())]), Expect::Field(field)))
+}
+
+/// Deletes characters.
+pub(crate) fn deletion(read: &Read<'_>, place: Span) -> Proposal {
+    let expect = field_at(read, place.start).map_or(Expect::Same, Expect::Field);
+    Some((Fix::r#unsafe(vec![Edit::new(place, "")]), expect))
+}
+
+/// Deletes the earlier of two fields of the top level. Lenient readers take the last one.
+pub(crate) fn duplicate(read: &Read<'_>, first: repertoire_frontmatter::Span, second: repertoire_frontmatter::Span) -> Proposal {
+    let extents = read.document.extents();
+    let extent = extents.iter().find(|extent| extent.contains(first))?;
+    if extent.contains(second) {
+        return None;
+    }
+    Some((Fix::r#unsafe(vec![Edit::new(span(*extent), "")]), Expect::Same))
+}
+
+/// Writes a flow list or map of scalars, which is the whole value of a field, one item or key a
+/// line.
+pub(crate) fn flow(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
+    let value = entry.value;
+    let (key, end) = (entry.key.span(), line_end(read));
+    let place = span(value.span());
+    if read.yaml.is_some() || value.entries().any(|inner| inner.value.text().is_none()) || value.items().any(|item| item.text().is_none()) {
+        return None;
+    }
+    // Only a collection that ends its line: a comment behind it would come to stand in front.
+    let text = read.text();
+    let rest = text[place.end..].lines().next().unwrap_or_default();
+    if !rest.trim().is_empty() || !text[key.end()..place.start].starts_with(':') {
+        return None;
+    }
+    let written = |value: Value<'_, '_>| {
+        let text = value.text().unwrap_or_default();
+        // A plain item stays plain, so that no type changes.
+        if value.style() == Some(Style::Plain) { read.slice(span(value.span())).to_owned() } else { quote(text).into_owned() }
+    };
+    let mut block = String::from(":");
+    for inner in value.entries() {
+        block.push_str(&format!("{end}  {}: {}", written(inner.key), written(inner.value)));
+    }
+    for item in value.items() {
+        block.push_str(&format!("{end}  - {}", written(item)));
+    }
+    if block.len() == 1 {
+        return None;
+    }
+    let trimmed: Vec<&str> = block.split(end).map(str::trim_end).collect();
+    Some((Fix::safe(vec![Edit::new(Span::new(key.end(), place.end + rest.len()), trimmed.join(end))]), Expect::Same))
+}
+
+/// Writes the tools in one text, separated by blanks.
+pub(crate) fn tools(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
+    let names = allowed_tools(read.text(), entry.value);
+    // A name with a blank outside parentheses would become two.
+    let joined = names.join(" ");
+    let again = crate::tools::split_names(&joined);
+    if names.is_empty() || again != names {
+        return None;
+    }
+    let place = span(entry.value.span());
+    let after = entry.key.span().end();
+    let text = read.text();
+    if !text[after..].starts_with(':') {
+        return None;
+    }
+    // From the colon to the end of the value, so that a block list leaves its lines too.
+    let field = entry.key.text()?.to_owned();
+    let edit = Edit::new(Span::new(after + 1, place.end.max(after + 1)), format!(" {}", quote(&joined)));
+    let between = &text[after + 1..place.start.max(after + 1)];
+    if between.contains('#') {
+        return None;
+    }
+    Some((Fix::safe(vec![edit]), Expect::Field(field)))
+}
+
+/// Renames a field, where the new name is free.
+pub(crate) fn rename(read: &Read<'_>, entry: Entry<'_, '_>, to: &'static str) -> Proposal {
+    let from = entry.key.text()?.to_owned();
+    if read.tree().get(to).is_some() {
+        return None;
+    }
+    Some((Fix::r#unsafe(vec![Edit::new(span(entry.key.span()), to)]), Expect::Moved(from, to)))
+}
+
+/// Moves a field with a text of one line under `metadata`.
+pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -> Proposal {
+    let tree = read.document.tree();
+    let extents = read.document.extents();
+    let (from, text) = (entry.key.text()?, entry.value.text()?);
+    if read.yaml.is_some() || text.contains('\n') || entry.value.is_absent() || tree.entries().filter(|e| e.key.text() == Some(from)).count() > 1 {
+        return None;
+    }
+    let extent = span(*extents.get(at)?);
+    let end = line_end(read);
+    let line = |indent: &str| format!("{indent}{}: {}{end}", quote(from), quote(text));
+    let expect = Expect::Moved(from.to_owned(), "metadata");
+    let edits = match tree.entries().position(|entry| entry.key.text() == Some("metadata")) {
+        None => vec![Edit::new(extent, format!("metadata:{end}{}", line("  ")))],
+        Some(index) => {
+            let map = tree.entries().nth(index)?.value;
+            let first = map.entries().next()?;
+            if map.kind() != ValueKind::Mapping(repertoire_frontmatter::Layout::Block) || map.get(from).is_some() {
+                return None;
+            }
+            let text = read.text();
+            let start = text[..first.key.span().start()].rfind('\n').map_or(0, |at| at + 1);
+            let indent = &text[start..first.key.span().start()];
+            let below = extents.get(index)?.end();
+            if !indent.bytes().all(|b| b == b' ') || !text[..below].ends_with('\n') {
+                return None;
+            }
+            vec![Edit::new(Span::new(below, below), line(indent)), Edit::new(extent, "")]
+        }
+    };
+    let mut edits = edits;
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    Some((Fix::r#unsafe(edits), expect))
+}
+
+/// Gives the field `name` another text.
+pub(crate) fn name(read: &Read<'_>, entry: Entry<'_, '_>, name: &str) -> Proposal {
+    let place = span(entry.value.span());
+    let after = entry.key.span().end();
+    if !read.text()[after..].starts_with(':') || read.slice(Span::new(after + 1, place.start.max(after + 1))).contains('#') {
+        return None;
+    }
+    let end = if place.is_empty() { after + 1 } else { place.end };
+    let edit = Edit::new(Span::new(after + 1, end), format!(" {}", quote(name)));
+    Some((Fix::r#unsafe(vec![edit]), Expect::Field("name".into())))
+}
+
+/// Adds a field `name` below the opening fence.
+pub(crate) fn add_name(read: &Read<'_>, name: &str) -> Proposal {
+    let at = read.document.split().open.end();
+    let edit = Edit::new(Span::new(at, at), format!("name: {}{}", quote(name), line_end(read)));
+    Some((Fix::r#unsafe(vec![edit]), Expect::Field("name".into())))
+}

@@ -1,0 +1,68 @@
+//! The Aether OS `SKILL.md` format: the base registry's fields, the evolved ones, and its
+//! authoring checklist.
+
+use super::{Descriptions, Field, Form, Levels, Names, Profile, Reading};
+use crate::rules::{
+    Level::{Error, Hint, Off, Warning},
+    Rule,
+};
+
+/// The Aether OS format and its authoring checklist.
+pub static AETHER: Profile = Profile {
+    name: "aether",
+    about: "the Aether OS SKILL.md format: its base and evolved fields, and its authoring checklist",
+    fields: &[
+        Field { name: "name", form: Form::Name },
+        Field { name: "description", form: Form::Description },
+        Field { name: "version", form: Form::Version },
+        Field { name: "tags", form: Form::TextList },
+        Field { name: "inputs", form: Form::TextList },
+        Field { name: "requires", form: Form::TextList },
+        Field { name: "risk", form: Form::Risk },
+    ],
+    names: Names { longest: usize::MAX, ascii: false, from_directory: true },
+    descriptions: Descriptions { longest: usize::MAX, collapsed: false, measured_raw: false },
+    reading: Reading::Text,
+    first_error: false,
+    extras: true,
+    levels: Levels::usual().with(&[
+        (Rule::Bom, Warning),
+        (Rule::FenceSpaces, Warning),
+        (Rule::YamlColon, Warning),
+        (Rule::YamlReserved, Warning),
+        (Rule::YamlQuoteTail, Warning),
+        (Rule::YamlQuoteOpen, Warning),
+        (Rule::YamlQuoteColumn, Warning),
+        (Rule::YamlFlow, Warning),
+        (Rule::YamlTab, Warning),
+        (Rule::YamlIndent, Warning),
+        (Rule::YamlContinuation, Warning),
+        (Rule::YamlLine, Warning),
+        (Rule::YamlEscape, Warning),
+        (Rule::YamlControl, Warning),
+        (Rule::YamlSyntax, Warning),
+        (Rule::FlowStyle, Off),
+        (Rule::LineReader, Warning),
+        (Rule::DuplicateKey, Warning),
+        (Rule::UnknownField, Off),
+        (Rule::FieldPortable, Off),
+        (Rule::FieldTypo, Hint),
+        (Rule::FieldType, Warning),
+        (Rule::VersionForm, Warning),
+        (Rule::RiskValue, Warning),
+        (Rule::RiskMissing, Hint),
+        (Rule::NameMissing, Warning),
+        (Rule::NameEmpty, Warning),
+        (Rule::NameType, Warning),
+        (Rule::NameNumber, Off),
+        (Rule::NameLength, Off),
+        (Rule::NameForm, Off),
+        (Rule::NameDirectory, Off),
+        (Rule::DescriptionType, Error),
+        (Rule::DescriptionNumber, Off),
+        (Rule::DescriptionLength, Off),
+        (Rule::DescriptionWhen, Off),
+        (Rule::DescriptionTrigger, Hint),
+        (Rule::BodySections, Hint),
+    ]),
+};

@@ -1,0 +1,75 @@
+//! One `SKILL.md`, read: its fences, its tree, and what a value says.
+
+use crate::profile::Reading;
+use repertoire_diagnostic::{Span, clean_line};
+use repertoire_frontmatter::{Document, Entry, Resolution, Resolved, Style, Tree, Value, resolve};
+
+/// A document and the tree that counts: the lexer's own, or that of the full YAML reader where
+/// the text needs one.
+pub(crate) struct Read<'a> {
+    pub(crate) document: Document<'a>,
+    pub(crate) yaml: Option<Tree<'a>>,
+}
+
+impl<'a> Read<'a> {
+    pub(crate) fn text(&self) -> &'a str {
+        self.document.text()
+    }
+
+    pub(crate) fn tree<'r>(&'r self) -> &'r Tree<'r> {
+        match &self.yaml {
+            Some(tree) => tree,
+            None => self.document.tree(),
+        }
+    }
+
+    /// What stands at a span.
+    pub(crate) fn slice(&self, span: Span) -> &'a str {
+        self.text().get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// Where the body begins, in bytes.
+    pub(crate) fn body_start(&self) -> usize {
+        self.document.split().body.start()
+    }
+}
+
+/// A span of the parser as one of a report.
+pub(crate) fn span(span: repertoire_frontmatter::Span) -> Span {
+    Span::new(span.start(), span.end())
+}
+
+/// Text of a source as a message quotes it: on one line, cut short, nothing unseen.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut rest = text.chars();
+    let short: String = rest.by_ref().take(MOST).collect();
+    let mut shown = clean_line(&short).into_owned();
+    if rest.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The last entry of a key: what lenient readers take.
+pub(crate) fn entry<'t, 'a>(tree: &'t Tree<'a>, key: &str) -> Option<Entry<'t, 'a>> {
+    tree.entries().filter(|entry| entry.key.text() == Some(key)).last()
+}
+
+/// What an unquoted value that is no text is to YAML: by the core schema of YAML 1.2 or, unless
+/// only that one counts, by YAML 1.1.
+pub(crate) fn untyped(value: Value<'_, '_>, reading: Reading) -> Option<&'static str> {
+    if value.style() != Some(Style::Plain) {
+        return None;
+    }
+    let text = value.text()?;
+    let name = |resolved| match resolved {
+        Resolved::Null => Some("nothing"),
+        Resolved::Bool(_) => Some("a truth value"),
+        Resolved::Integer(_) | Resolved::Float(_) => Some("a number"),
+        Resolved::Timestamp(_) => Some("a date"),
+        Resolved::Text(_) => None,
+    };
+    let core = name(resolve(text, Resolution::Core));
+    if reading == Reading::Core { core } else { core.or_else(|| name(resolve(text, Resolution::Yaml11))) }
+}
