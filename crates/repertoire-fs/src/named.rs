@@ -1,0 +1,125 @@
+//! Files and directories that the user named: not confined, still bounded.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::confinement::{Confinement, Root};
+use crate::directory::ListBuffer;
+use crate::error::Error;
+use crate::file::File;
+use crate::stat::{FileType, Stat};
+use crate::sys;
+
+/// Opens the regular file at a path that the user named; links are followed, nothing waits.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], [`Error::NotRegularFile`], [`Error::Io`].
+pub fn open(path: &Path) -> Result<File, Error> {
+    let found = stat(path)?;
+    if found.file_type != FileType::Regular {
+        return Err(Error::NotRegularFile { path: path.to_owned(), found: found.file_type });
+    }
+    let handle = sys::open_named(path).map_err(|error| Error::io("open", path, error))?;
+    File::new(handle, || path.to_owned())
+}
+
+/// Reads the regular file at a path that the user named, if it holds at most `limit` bytes.
+///
+/// # Errors
+///
+/// What [`open`] gives, and [`Error::TooLarge`].
+///
+/// # Examples
+///
+/// ```
+/// use repertoire_fs::{ErrorKind, read};
+///
+/// let error = read(std::path::Path::new("no/such/file"), 1024).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::NotFound);
+/// ```
+pub fn read(path: &Path, limit: usize) -> Result<Vec<u8>, Error> {
+    open(path)?.read(limit)
+}
+
+/// What a path leads to, through its links.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] or [`Error::Io`].
+pub fn stat(path: &Path) -> Result<Stat, Error> {
+    sys::stat_following(path).map_err(|error| Error::io("examine", path, error))
+}
+
+/// A path without links and relative parts.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] or [`Error::Io`].
+pub fn canonical(path: &Path) -> Result<PathBuf, Error> {
+    fs::canonicalize(path).map_err(|error| Error::io("resolve", path, error))
+}
+
+/// The names in a directory that the user named, ordered by bytes, if there are at most `most`.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], [`Error::NotDirectory`], [`Error::Io`], and [`Error::TooLarge`] with
+/// the bound on names.
+pub fn names(path: &Path, most: usize) -> Result<Vec<OsString>, Error> {
+    let root = Arc::new(Root::open(path)?);
+    let confinement = Confinement::new(root, Vec::new());
+    let mut names = Vec::new();
+    confinement.open_directory(&confinement.root_place())?.list(&mut ListBuffer::new(), |name, _| {
+        names.push(name.to_owned());
+        if names.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if names.len() > most {
+        return Err(Error::TooLarge { path: path.to_owned(), limit: most });
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// The nearest directory at or above `start` that holds an entry called `name` which is a
+/// directory or a regular file, such as the project root that holds `.git`.
+///
+/// `start` should be absolute. What cannot be examined counts as absent.
+#[must_use]
+pub fn find_upward(start: &Path, name: &str) -> Option<PathBuf> {
+    start
+        .ancestors()
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .find(|directory| {
+            sys::stat_following(&directory.join(name))
+                .is_ok_and(|found| matches!(found.file_type, FileType::Directory | FileType::Regular))
+        })
+        .map(Path::to_path_buf)
+}
+
+/// Replaces the content of a file at once: a reader sees the old bytes or the new ones, never
+/// a part. The permissions stay; a link stays a link, and its target is replaced.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], [`Error::NotRegularFile`], [`Error::Io`]; the file is then as it was.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let target = canonical(path)?;
+    let found = stat(&target)?;
+    if found.file_type != FileType::Regular {
+        return Err(Error::NotRegularFile { path: path.to_owned(), found: found.file_type });
+    }
+    let wrap = |error| Error::io("replace", path, error);
+    let permissions = fs::metadata(&target).map_err(wrap)?.permissions();
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new().prefix(".repertoire-").tempfile_in(folder).map_err(wrap)?;
+    temporary.write_all(bytes).map_err(wrap)?;
+    temporary.as_file().set_permissions(permissions).map_err(wrap)?;
+    temporary.as_file().sync_all().map_err(wrap)?;
+    temporary.persist(&target).map_err(|error| wrap(error.error))?;
+    Ok(())
+}

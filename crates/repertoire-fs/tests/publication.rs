@@ -1,0 +1,129 @@
+//! Private directories, whole files, replaced files, named trees.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::print_stderr, clippy::panic, reason = "a test stops and tells")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use repertoire_fs::testkit::Folder;
+use repertoire_fs::{ErrorKind, FileType, PrivateDirectory, Tree, find_upward, read, replace, show};
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn a_private_directory_is_made_private_and_refused_when_it_is_not() {
+    let folder = Folder::new();
+    let path = folder.join("x/y/cache");
+    let cache = PrivateDirectory::create(&path).unwrap();
+    assert_eq!((mode(&path), mode(&folder.join("x"))), (0o700, 0o700));
+    cache.require_private().unwrap();
+    for (bits, private) in [(0o755, true), (0o775, false), (0o707, false), (0o722, false), (0o500, true)] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(bits)).unwrap();
+        let opened = PrivateDirectory::create(&path);
+        assert_eq!(opened.is_ok(), private, "{bits:o}");
+        if let Err(error) = opened {
+            assert_eq!(error.kind(), ErrorKind::NotPrivate);
+        }
+    }
+    folder.add("file = x");
+    assert_eq!(PrivateDirectory::create(&folder.join("file")).unwrap_err().kind(), ErrorKind::NotDirectory);
+    assert!(PrivateDirectory::create(&folder.join("file/below")).is_err());
+}
+
+#[test]
+fn names_in_a_private_directory_cannot_climb_and_links_are_not_followed() {
+    let folder = Folder::with("outside/f = x\ncache/link -> ../outside\ncache/file -> ../outside/f");
+    let cache = PrivateDirectory::open(&folder.join("cache")).unwrap();
+    for name in ["..", ".", "", "a/b", "/etc", "link/f"] {
+        assert!(cache.open_file(name).is_err() && cache.make(name).is_err(), "{name}");
+        assert!(cache.publish(name, b"x").is_err() && cache.remove_file(name).is_err(), "{name}");
+    }
+    assert_eq!(cache.enter("link").unwrap_err().kind(), ErrorKind::NotDirectory);
+    assert_eq!(cache.open_file("file").unwrap_err().kind(), ErrorKind::NotRegularFile);
+    assert!(cache.open_file_at(Path::new("link/f")).is_err());
+    assert!(cache.open_file_at(Path::new("../outside/f")).is_err());
+
+    cache.publish("file", b"new").unwrap();
+    assert_eq!(fs::read(folder.join("outside/f")).unwrap(), b"x", "the link was replaced, not followed");
+    assert_eq!(cache.open_file("file").unwrap().read(10).unwrap(), b"new");
+    assert_eq!(mode(&folder.join("cache/file")), 0o600);
+    let names: Vec<_> = cache.entries().unwrap();
+    assert_eq!(names, [("file".into(), FileType::Regular), ("link".into(), FileType::Link)]);
+}
+
+#[test]
+fn a_failed_publication_leaves_no_temporary() {
+    let folder = Folder::with("cache/taken/x = x");
+    let cache = PrivateDirectory::open(&folder.join("cache")).unwrap();
+    assert!(cache.publish("taken", b"x").is_err());
+    assert_eq!(cache.entries().unwrap().len(), 1);
+}
+
+#[test]
+fn replacing_keeps_the_mode_and_the_link() {
+    let folder = Folder::with("a/SKILL.md mode 640 = old\nlink -> a/SKILL.md\na/p fifo");
+    replace(&folder.join("link"), b"new").unwrap();
+    assert_eq!(read(&folder.join("a/SKILL.md"), 10).unwrap(), b"new");
+    assert_eq!(mode(&folder.join("a/SKILL.md")), 0o640);
+    assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
+    assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2, "no temporary is left");
+    assert_eq!(replace(&folder.join("a/p"), b"x").unwrap_err().kind(), ErrorKind::NotRegularFile);
+    assert_eq!(replace(&folder.join("a"), b"x").unwrap_err().kind(), ErrorKind::NotRegularFile);
+    assert_eq!(replace(&folder.join("none"), b"x").unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+#[test]
+fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
+    let folder = Folder::with(
+        "t/b/SKILL.md = b
+         t/a/SKILL.sexp = a
+         t/a-b/SKILL.md = c
+         t/.hidden/SKILL.md = h
+         t/a/deep/e/r/t/h/a/n/s/i/x/SKILL.md = d
+         t/loop -> .
+         t/out -> ../other
+         other/SKILL.md = o
+         t/linked/SKILL.md -> ../b/SKILL.md
+         t/leak/SKILL.md -> ../../other/SKILL.md
+         t/d/SKILL.md/
+         t/a/skill.md = no",
+    );
+    let tree = Tree::open(&folder.join("t")).unwrap();
+    let found = tree.find(&["SKILL.md", "SKILL.sexp"], 1_000);
+    let files: Vec<_> =
+        found.files.iter().map(|path| show(path.strip_prefix(folder.join("t")).unwrap())).collect();
+    assert_eq!(
+        files,
+        [
+            ".hidden/SKILL.md",
+            "a-b/SKILL.md",
+            "a/SKILL.sexp",
+            "a/deep/e/r/t/h/a/n/s/i/x/SKILL.md",
+            "b/SKILL.md",
+            "d/SKILL.md",
+            "leak/SKILL.md",
+            "linked/SKILL.md",
+        ]
+    );
+    assert!(found.errors.is_empty() && !found.cut_short);
+    let outcome = |name: &str| tree.read(&folder.join("t").join(name), 100).map_err(|error| error.kind());
+    assert_eq!(outcome("linked/SKILL.md"), Ok(b"b".to_vec()));
+    assert_eq!(outcome("leak/SKILL.md"), Err(ErrorKind::Outside));
+    assert_eq!(outcome("d/SKILL.md"), Err(ErrorKind::NotRegularFile));
+    assert_eq!(outcome("../other/SKILL.md"), Err(ErrorKind::Outside));
+    assert!(tree.find(&["SKILL.md"], 3).cut_short);
+}
+
+#[test]
+fn the_marker_of_a_project_is_found_upward_as_a_directory_or_a_file() {
+    let folder = Folder::with("p/.git/HEAD = x\np/a/b/\nw/.git = gitdir: x\nw/a/\nn/a/\nf/.git fifo\nf/a/");
+    assert_eq!(find_upward(&folder.join("p/a/b"), ".git"), Some(folder.join("p")));
+    assert_eq!(find_upward(&folder.join("p"), ".git"), Some(folder.join("p")));
+    assert_eq!(find_upward(&folder.join("w/a"), ".git"), Some(folder.join("w")));
+    assert_ne!(find_upward(&folder.join("f/a"), ".git"), Some(folder.join("f")));
+    assert_ne!(find_upward(&folder.join("n/a"), ".git"), Some(folder.join("n")));
+}
