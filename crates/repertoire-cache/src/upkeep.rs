@@ -1,0 +1,306 @@
+//! Looking after the conversions: counting, verifying, pruning.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use repertoire_fs::{FileType, PrivateDirectory, TEMPORARY_PREFIX, now};
+
+use crate::conversion::{Conversion, MAX_FORM_CHARACTERS};
+use crate::conversions::{Conversions, FORM, MANIFEST, MANIFEST_BYTES, manifest_of};
+use crate::digest::Digest;
+use crate::error::Error;
+
+/// A leftover that nobody writes any more is at least this old.
+const ABANDONED: Duration = Duration::from_secs(3_600);
+
+/// How much the cache holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Conversions.
+    pub entries: usize,
+    /// The bytes of their files.
+    pub bytes: u64,
+    /// Unfinished or foreign files beside them.
+    pub leftovers: usize,
+}
+
+/// An entry that no look-up would accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bad {
+    /// The digest of the source, which is the name of the entry.
+    pub source: Digest,
+    /// What is wrong, in a few words.
+    pub reason: &'static str,
+}
+
+/// What a pruning is to take away, beside leftovers older than an hour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prune {
+    /// Entries that were not used for so long. Uses are noted to the day.
+    pub unused_for: Option<Duration>,
+    /// The least recently used entries, until the rest holds at most so many bytes.
+    pub most_bytes: Option<u64>,
+}
+
+/// What a pruning took away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Conversions.
+    pub entries: usize,
+    /// Unfinished or foreign files.
+    pub leftovers: usize,
+    /// The bytes of all of them.
+    pub bytes: u64,
+}
+
+/// One entry as it lies on the disk.
+struct Lying {
+    digest: Digest,
+    directory: PrivateDirectory,
+    /// Bytes and modification time of each file, by name.
+    files: BTreeMap<std::ffi::OsString, (u64, i128)>,
+}
+
+impl Lying {
+    fn bytes(&self) -> u64 {
+        self.known().map(|(_, (bytes, _))| bytes).sum()
+    }
+
+    fn used(&self) -> i128 {
+        self.known().map(|(_, (_, modified))| *modified).max().unwrap_or(0)
+    }
+
+    fn known(&self) -> impl Iterator<Item = (&std::ffi::OsString, &(u64, i128))> {
+        self.files.iter().filter(|(name, _)| is_known(name))
+    }
+
+    fn is_entry(&self) -> bool {
+        self.known().next().is_some()
+    }
+}
+
+fn is_known(name: &std::ffi::OsStr) -> bool {
+    name == FORM || name == MANIFEST
+}
+
+impl Conversions {
+    /// Counts entries and their bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the directory cannot be listed.
+    pub fn stats(&self) -> Result<Stats, Error> {
+        let mut stats = Stats::default();
+        for lying in self.lying()? {
+            stats.entries += usize::from(lying.is_entry());
+            stats.bytes += lying.bytes();
+            stats.leftovers += lying.files.len() - lying.known().count();
+        }
+        Ok(stats)
+    }
+
+    /// Recomputes every digest, and lists what no look-up would accept, ordered by digest.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the directory cannot be listed.
+    pub fn verify(&self) -> Result<Vec<Bad>, Error> {
+        let mut bad = Vec::new();
+        for (name, file_type) in self.directory.entries()? {
+            let Some(source) = name.to_str().and_then(|name| name.parse::<Digest>().ok()) else { continue };
+            let verdict = if file_type == FileType::Directory {
+                self.directory
+                    .enter(&name)
+                    .map_err(|_| "the directory cannot be opened")
+                    .and_then(|entry| verify(&entry, &source))
+            } else {
+                Err("it is not a directory")
+            };
+            bad.extend(verdict.err().map(|reason| Bad { source, reason }));
+        }
+        Ok(bad)
+    }
+
+    /// Takes away what is not wanted any more. A reader meanwhile finds an entry whole or a
+    /// miss, never an error.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the directory cannot be listed. An entry that cannot be removed is
+    /// left, and not counted.
+    pub fn prune(&self, prune: &Prune) -> Result<Pruned, Error> {
+        self.prune_at(prune, now())
+    }
+
+    fn prune_at(&self, prune: &Prune, now: i128) -> Result<Pruned, Error> {
+        let older =
+            |time: i128, than: Duration| now - time > i128::try_from(than.as_nanos()).unwrap_or(i128::MAX);
+        let mut pruned = Pruned::default();
+        let mut kept = Vec::new();
+        for lying in self.lying()? {
+            for (name, (bytes, modified)) in lying.files.iter().filter(|(name, _)| !is_known(name)) {
+                if older(*modified, ABANDONED) && lying.directory.remove_file(name).is_ok() {
+                    pruned.leftovers += 1;
+                    pruned.bytes += bytes;
+                }
+            }
+            let unused = prune.unused_for.is_some_and(|unused_for| older(lying.used(), unused_for));
+            if !lying.is_entry() {
+                // An empty directory; one that is just being filled is young, or not empty by now.
+                if lying.directory.stat().is_ok_and(|stat| older(stat.modified, ABANDONED)) {
+                    let _ = self.directory.remove_directory(lying.digest.to_string());
+                }
+            } else if unused {
+                self.take(&lying, &mut pruned);
+            } else {
+                kept.push(lying);
+            }
+        }
+        if let Some(most) = prune.most_bytes {
+            let mut total: u64 = kept.iter().map(Lying::bytes).sum();
+            kept.sort_by_key(|lying| (lying.used(), lying.digest));
+            for lying in &kept {
+                if total <= most {
+                    break;
+                }
+                total -= lying.bytes();
+                self.take(lying, &mut pruned);
+            }
+        }
+        Ok(pruned)
+    }
+
+    /// Removes one entry: first the manifest, so that the rest is a miss from then on.
+    fn take(&self, lying: &Lying, pruned: &mut Pruned) {
+        let gone = |name| match lying.directory.remove_file(name) {
+            Ok(()) | Err(repertoire_fs::Error::NotFound { .. }) => true,
+            Err(_) => false,
+        };
+        if gone(MANIFEST) && gone(FORM) {
+            pruned.entries += 1;
+            pruned.bytes += lying.bytes();
+            // Not empty where a writer is at work, who then keeps the directory.
+            let _ = self.directory.remove_directory(lying.digest.to_string());
+        }
+    }
+
+    fn lying(&self) -> Result<Vec<Lying>, Error> {
+        let mut all = Vec::new();
+        for (name, file_type) in self.directory.entries()? {
+            let digest = name.to_str().and_then(|name| name.parse::<Digest>().ok());
+            let (Some(digest), FileType::Directory) = (digest, file_type) else { continue };
+            // What another process removes meanwhile is no error.
+            let Ok(directory) = self.directory.enter(&name) else { continue };
+            let Ok(names) = directory.entries() else { continue };
+            let mut files = BTreeMap::new();
+            for (name, file_type) in names {
+                let counts =
+                    is_known(&name) || name.as_encoded_bytes().starts_with(TEMPORARY_PREFIX.as_bytes());
+                if file_type == FileType::Directory || !(counts || file_type == FileType::Regular) {
+                    continue;
+                }
+                if let Ok(stat) = directory.stat_entry(&name) {
+                    files.insert(name, (stat.size, stat.modified));
+                }
+            }
+            all.push(Lying { digest, directory, files });
+        }
+        Ok(all)
+    }
+}
+
+fn verify(entry: &PrivateDirectory, source: &Digest) -> Result<(), &'static str> {
+    let manifest = entry.open_file(MANIFEST).map_err(|_| "the manifest is missing or not a regular file")?;
+    let manifest = manifest.read(MANIFEST_BYTES).map_err(|_| "the manifest is not what it should be")?;
+    let form = entry.open_file(FORM).map_err(|_| "the form is missing or not a regular file")?;
+    let form = form.read(4 * MAX_FORM_CHARACTERS).map_err(|_| "the form is too large or cannot be read")?;
+    if manifest != manifest_of(source, &form).as_bytes() {
+        return Err("the digests are not those of the entry");
+    }
+    let text = std::str::from_utf8(&form).map_err(|_| "the form is not UTF-8")?;
+    match Conversion::from_form(text) {
+        Some(conversion) if conversion.is_sound(None) => Ok(()),
+        _ => Err("the form is not that of a conversion"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use repertoire_fs::testkit::Folder;
+
+    fn filled(folder: &Folder, names: &[&str]) -> (Conversions, Vec<Digest>) {
+        let conversions = Conversions::create(&folder.join("cache")).unwrap();
+        let digests = names.iter().map(|name| {
+            let digest = Digest::of(name.as_bytes());
+            let conversion = Conversion {
+                name: (*name).to_owned(),
+                description: "Does it.".to_owned(),
+                instructions: "x".repeat(100),
+            };
+            conversions.store(&digest, &conversion).unwrap();
+            digest
+        });
+        let digests = digests.collect();
+        (conversions, digests)
+    }
+
+    #[test]
+    fn stats_count_and_verify_names_what_is_bad() {
+        let folder = Folder::new();
+        let (conversions, digests) = filled(&folder, &["a", "b", "c"]);
+        let stats = conversions.stats().unwrap();
+        assert_eq!((stats.entries, stats.leftovers), (3, 0));
+        assert!(stats.bytes > 3 * 243);
+        assert_eq!(conversions.verify().unwrap(), []);
+
+        let entry = conversions.path().join(digests[1].to_string());
+        std::fs::write(entry.join(FORM), "(:autolith-skill)").unwrap();
+        std::fs::write(conversions.path().join("foreign"), "").unwrap();
+        let bad = conversions.verify().unwrap();
+        assert_eq!(bad.len(), 1);
+        assert_eq!((bad[0].source, bad[0].reason), (digests[1], "the digests are not those of the entry"));
+    }
+
+    #[test]
+    fn pruning_takes_the_unused_then_the_least_recently_used() {
+        let folder = Folder::new();
+        let (conversions, digests) = filled(&folder, &["a", "b", "c", "d"]);
+        let each = conversions.stats().unwrap().bytes / 4;
+        let age = |digest: &Digest, days: u64| {
+            for name in [FORM, MANIFEST] {
+                let path = conversions.path().join(digest.to_string()).join(name);
+                let file = std::fs::File::options().write(true).open(path).unwrap();
+                file.set_modified(std::time::SystemTime::now() - Duration::from_secs(days * 86_400)).unwrap();
+            }
+        };
+        age(&digests[0], 40);
+        age(&digests[1], 20);
+        age(&digests[2], 10);
+        let month = Prune { unused_for: Some(Duration::from_secs(30 * 86_400)), ..Prune::default() };
+        assert_eq!(conversions.prune(&month).unwrap(), Pruned { entries: 1, leftovers: 0, bytes: each });
+        assert!(!conversions.path().join(digests[0].to_string()).exists());
+
+        // A look-up notes the use of what was long unused, so that the other one goes.
+        assert!(conversions.lookup(&digests[1], None).is_some());
+        let small = Prune { most_bytes: Some(2 * each), ..Prune::default() };
+        assert_eq!(conversions.prune(&small).unwrap().entries, 1);
+        let left: Vec<_> = digests.iter().map(|digest| conversions.lookup(digest, None).is_some()).collect();
+        assert_eq!(left, [false, true, false, true]);
+    }
+
+    #[test]
+    fn pruning_takes_old_leftovers_and_leaves_young_ones() {
+        let folder = Folder::new();
+        let (conversions, digests) = filled(&folder, &["a"]);
+        let entry = conversions.path().join(digests[0].to_string());
+        std::fs::write(entry.join(".tmp-1-0-0"), "half").unwrap();
+        let empty = conversions.path().join(Digest::of(b"empty").to_string());
+        std::fs::create_dir(&empty).unwrap();
+        assert_eq!(conversions.prune(&Prune::default()).unwrap(), Pruned::default());
+        let later = now() + 2 * 3_600 * 1_000_000_000;
+        let pruned = conversions.prune_at(&Prune::default(), later).unwrap();
+        assert_eq!(pruned, Pruned { entries: 0, leftovers: 1, bytes: 4 });
+        assert!(!empty.exists() && conversions.lookup(&digests[0], None).is_some());
+    }
+}
