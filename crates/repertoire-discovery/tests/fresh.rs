@@ -1,0 +1,101 @@
+//! Reading what was selected: the source as it is now, or a typed refusal.
+
+#![allow(clippy::unwrap_used, reason = "a test stops and tells")]
+
+mod support;
+
+use repertoire_discovery::{Entry, Fresh, Links, Options, discover, read};
+use repertoire_fs::testkit::Folder;
+use repertoire_schema::profile;
+use support::options;
+
+/// The options and the first entry of a catalog of `skills`.
+fn selected(folder: &Folder) -> (Options, Entry) {
+    let options = options(folder, &["skills"]);
+    let entry = discover(&options).entries.first().unwrap().clone();
+    (options, entry)
+}
+
+fn kind(outcome: Result<Fresh, repertoire_discovery::Error>) -> &'static str {
+    match outcome {
+        Ok(_) => "read",
+        Err(error) => {
+            assert!(error.to_string().contains("SKILL.md"), "{error}");
+            error.kind()
+        }
+    }
+}
+
+#[test]
+fn an_unchanged_source_and_a_changed_one_give_what_they_hold_now() {
+    let folder = Folder::with("skills/a/SKILL.md skill a: Does a.");
+    for profile in [&profile::LOADER, &profile::AUTOLITH] {
+        folder.add("skills/a/SKILL.md skill a: Does a.");
+        let (mut options, entry) = selected(&folder);
+        options.profile = profile;
+        options.cache = Some(folder.join("cache"));
+        let fresh = read(&entry, &options).unwrap();
+        assert_eq!((fresh.changed, fresh.skill.instructions.as_str()), (false, "Do it.\n"));
+        folder.add("skills/a/SKILL.md = ---\\nname: a\\ndescription: Does b.\\n---\\nNew body.\\n");
+        let fresh = read(&entry, &options).unwrap();
+        assert_eq!((fresh.changed, fresh.skill.instructions.as_str()), (true, "New body.\n"));
+        assert_eq!(entry.metadata.description, "Does a.", "the entry stays as it was");
+        assert_ne!(fresh.digest, entry.digest);
+    }
+}
+
+#[test]
+fn each_way_of_failing_has_its_kind() {
+    let folder = Folder::with("skills/a/SKILL.md skill a: Does a.\nskills/b/SKILL.md skill b: Does b.");
+    let (options, entry) = selected(&folder);
+    let source = folder.join("skills/a/SKILL.md");
+    std::fs::remove_file(&source).unwrap();
+    assert_eq!(kind(read(&entry, &options)), "gone");
+    folder.add("skills/a/SKILL.md = no skill any more");
+    assert_eq!(kind(read(&entry, &options)), "invalid");
+    folder.add("skills/a/SKILL.md size 70000");
+    assert_eq!(kind(read(&entry, &options)), "file-too-large");
+    std::fs::remove_file(&source).unwrap();
+    #[cfg(unix)]
+    {
+        folder.add("skills/a/SKILL.md fifo");
+        assert_eq!(kind(read(&entry, &options)), "read-error");
+        std::fs::remove_file(&source).unwrap();
+        folder.add("skills/a/SKILL.md -> /etc/passwd");
+        assert_eq!(kind(read(&entry, &options)), "outside-root");
+        std::fs::remove_file(&source).unwrap();
+        folder.add("skills/a/SKILL.md -> nowhere");
+        assert_eq!(kind(read(&entry, &options)), "gone");
+        std::fs::remove_file(&source).unwrap();
+    }
+    folder.add("skills/a/SKILL.md/");
+    assert_eq!(kind(read(&entry, &options)), "read-error");
+    std::fs::rename(folder.join("skills"), folder.join("away")).unwrap();
+    assert_eq!(kind(read(&entry, &options)), "gone");
+    assert_eq!(kind(read(&entry, &support::options(&folder, &["other"]))), "unknown-root");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_read_as_long_as_links_are_followed_and_stay_inside() {
+    let folder = Folder::with("store/a.md skill a: Does a.\nskills/a/SKILL.md -> ../../store/a.md");
+    let (options, entry) = selected(&folder);
+    assert_eq!(kind(read(&entry, &options)), "read");
+    let none = Options { links: Links::None, ..options };
+    assert_eq!(kind(read(&entry, &none)), "outside-root");
+    // The directory around a source may turn into a link out.
+    let folder = Folder::with("skills/a/SKILL.md skill a: Does a.");
+    let (options, entry) = selected(&folder);
+    std::fs::remove_dir_all(folder.join("skills/a")).unwrap();
+    let elsewhere = Folder::with("where/SKILL.md skill a: Other.");
+    std::os::unix::fs::symlink(elsewhere.join("where"), folder.join("skills/a")).unwrap();
+    assert_eq!(kind(read(&entry, &options)), "outside-root");
+}
+
+#[test]
+fn the_skill_of_a_native_source_is_read_too() {
+    let folder = Folder::with("skills/a/SKILL.sexp skill free name: Does a.");
+    let (options, entry) = selected(&folder);
+    let fresh = read(&entry, &options).unwrap();
+    assert_eq!((fresh.skill.metadata.name.as_str(), fresh.changed), ("free name", false));
+}
