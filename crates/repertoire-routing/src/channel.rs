@@ -1,0 +1,327 @@
+//! One channel of the index: for each term the skills that say it, in which field, and where.
+
+use crate::lexicon::Term;
+use crate::numbers::ln;
+use crate::weights::{LENGTH, SATURATION};
+
+/// How many fields a channel has at most.
+pub(crate) const FIELDS: usize = 3;
+
+/// One occurrence of a term: the field in the top two bits, then the place among the field's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place(u32);
+
+impl Place {
+    const WHOLE: u32 = 1 << 29;
+    const LAST: u32 = Self::WHOLE - 1;
+
+    /// A place among the words of a field. Places past half a thousand million are one.
+    pub(crate) fn new(field: usize, at: u32) -> Self {
+        Self(((field as u32 & 3) << 30) | at.min(Self::LAST))
+    }
+
+    /// The place of a whole beside its parts, next to nothing.
+    pub(crate) fn whole(field: usize) -> Self {
+        Self(((field as u32 & 3) << 30) | Self::WHOLE)
+    }
+
+    pub(crate) fn field(self) -> usize {
+        (self.0 >> 30) as usize
+    }
+
+    /// The place within its field; `None` for a whole.
+    pub(crate) fn at(self) -> Option<u32> {
+        let at = self.0 & (Self::WHOLE | Self::LAST);
+        (at <= Self::LAST).then_some(at)
+    }
+
+    fn next(self) -> Option<Self> {
+        (self.0 & Self::LAST < Self::LAST && self.0 & Self::WHOLE == 0).then(|| Self(self.0 + 1))
+    }
+}
+
+/// One occurrence of a term in a skill's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Occurrence {
+    pub(crate) term: Term,
+    pub(crate) place: Place,
+    /// The mark of the term that directly follows; none if another thing does.
+    pub(crate) follower: u32,
+}
+
+impl Occurrence {
+    pub(crate) fn new(term: Term, place: Place) -> Self {
+        Self { term, place, follower: 0 }
+    }
+}
+
+/// One bit of 32 for a term: what follows a term is first looked for among such bits.
+fn mark(term: Term) -> u32 {
+    1 << (term.wrapping_mul(0x9e37_79b1) >> 27)
+}
+
+/// One skill in the list of a term.
+#[derive(Clone, Copy, Debug)]
+struct Posting {
+    skill: u32,
+    /// Where its places begin among all of the skill's.
+    start: u32,
+    /// How many places there are.
+    places: u16,
+    /// The same by field.
+    counts: [u16; FIELDS],
+    /// The marks of the terms that directly follow.
+    followers: u32,
+}
+
+/// What a channel holds of one skill.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    /// The distinct terms, ascending.
+    terms: Box<[Term]>,
+    /// The places of the first term, then of the second, and so on; each ascending.
+    places: Box<[Place]>,
+    /// The number of words, those of short fields counted as often as they weigh.
+    length: u32,
+}
+
+/// One channel: BM25F over up to three fields, with its own document frequencies and lengths.
+#[derive(Clone, Debug)]
+pub(crate) struct Channel {
+    /// What an occurrence in each field counts.
+    field_weights: [u32; FIELDS],
+    lists: Vec<Vec<Posting>>,
+    held: Vec<Held>,
+    /// The number of skills that say anything in this channel.
+    documents: usize,
+    /// The sum of all lengths.
+    total: u64,
+    /// The information of a term by the number of skills that say it.
+    information: Vec<f64>,
+    /// How far the length of each skill's text discounts an occurrence.
+    discounts: Vec<f64>,
+}
+
+/// How often a term occurs in one skill, by field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub(crate) skill: usize,
+    pub(crate) counts: [u16; FIELDS],
+}
+
+impl Channel {
+    pub(crate) fn new(field_weights: [u32; FIELDS], skills: usize) -> Self {
+        Self {
+            field_weights,
+            lists: Vec::new(),
+            held: vec![Held::default(); skills],
+            documents: 0,
+            total: 0,
+            information: Vec::new(),
+            discounts: Vec::new(),
+        }
+    }
+
+    /// Sets what the channel holds of a skill: what occurs in its text, in the order of the text.
+    /// [`Channel::settle`] must follow before the next question.
+    pub(crate) fn set(&mut self, skill: usize, occurrences: &mut [Occurrence]) {
+        let mut before: Option<usize> = None;
+        for at in 0..occurrences.len() {
+            let Occurrence { term, place, .. } = occurrences[at];
+            if place.at().is_none() {
+                continue;
+            }
+            if let Some(before) = before.filter(|before| occurrences[*before].place.next() == Some(place)) {
+                occurrences[before].follower = mark(term);
+            }
+            before = Some(at);
+        }
+        occurrences.sort_unstable();
+        let old = std::mem::take(&mut self.held[skill]);
+        self.documents -= usize::from(!old.terms.is_empty());
+        self.total -= u64::from(old.length);
+        let mut terms = Vec::new();
+        let mut length = 0u32;
+        let mut start = 0;
+        for group in occurrences.chunk_by(|a, b| a.term == b.term) {
+            let mut posting = Posting {
+                skill: skill as u32,
+                start,
+                places: u16::try_from(group.len()).unwrap_or(u16::MAX),
+                counts: [0; FIELDS],
+                followers: 0,
+            };
+            for occurrence in group {
+                let field = occurrence.place.field().min(FIELDS - 1);
+                posting.counts[field] = posting.counts[field].saturating_add(1);
+                posting.followers |= occurrence.follower;
+                length = length.saturating_add(self.field_weights[field]);
+            }
+            terms.push(group[0].term);
+            self.put(group[0].term, posting);
+            start = start.saturating_add(group.len() as u32);
+        }
+        for term in old.terms.iter().filter(|term| terms.binary_search(term).is_err()) {
+            let list = &mut self.lists[*term as usize];
+            if let Ok(at) = list.binary_search_by_key(&(skill as u32), |posting| posting.skill) {
+                list.remove(at);
+            }
+        }
+        self.documents += usize::from(!terms.is_empty());
+        self.total += u64::from(length);
+        let places = occurrences.iter().map(|occurrence| occurrence.place).collect();
+        self.held[skill] = Held { terms: terms.into(), places, length };
+    }
+
+    fn put(&mut self, term: Term, posting: Posting) {
+        let term = term as usize;
+        if term >= self.lists.len() {
+            self.lists.resize_with(term + 1, Vec::new);
+        }
+        let list = &mut self.lists[term];
+        if list.last().is_none_or(|last| last.skill < posting.skill) {
+            list.push(posting);
+            return;
+        }
+        match list.binary_search_by_key(&posting.skill, |posting| posting.skill) {
+            Ok(at) => list[at] = posting,
+            Err(at) => list.insert(at, posting),
+        }
+    }
+
+    /// Brings up to date what depends on all skills together.
+    pub(crate) fn settle(&mut self) {
+        let documents = self.documents as f64;
+        let information = |frequency: usize| {
+            let frequency = frequency as f64;
+            ln(1.0 + (documents - frequency + 0.5) / (frequency + 0.5))
+        };
+        if self.information.len() != self.documents + 1 {
+            self.information = (0..=self.documents).map(information).collect();
+        }
+        let average = self.total as f64 / self.documents.max(1) as f64;
+        let discount = |held: &Held| SATURATION * (1.0 - LENGTH + LENGTH * f64::from(held.length) / average);
+        self.discounts.clear();
+        self.discounts.extend(self.held.iter().map(discount));
+    }
+
+    /// What a term tells that so many skills say: much if few do.
+    fn of_frequency(&self, frequency: usize) -> f64 {
+        self.information.get(frequency).copied().unwrap_or(0.0)
+    }
+
+    fn list(&self, term: Term) -> &[Posting] {
+        self.lists.get(term as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a term tells; most if no skill says it.
+    pub(crate) fn information(&self, term: Option<Term>) -> f64 {
+        self.of_frequency(term.map_or(0, |term| self.list(term).len()))
+    }
+
+    /// Calls `give` with every skill that says the term and the points that it earns by it.
+    pub(crate) fn score(&self, term: Term, mut give: impl FnMut(Hit, f64)) {
+        let list = self.list(term);
+        let information = self.of_frequency(list.len());
+        for posting in list {
+            give(
+                Hit { skill: posting.skill as usize, counts: posting.counts },
+                self.points(posting, information),
+            );
+        }
+    }
+
+    /// The same for one skill.
+    pub(crate) fn score_of(&self, term: Term, skill: usize) -> Option<(Hit, f64)> {
+        let list = self.list(term);
+        let at = list.binary_search_by_key(&skill, |posting| posting.skill as usize).ok()?;
+        let hit = Hit { skill, counts: list[at].counts };
+        Some((hit, self.points(&list[at], self.of_frequency(list.len()))))
+    }
+
+    fn points(&self, posting: &Posting, information: f64) -> f64 {
+        information * saturated(f64::from(self.weigh(posting.counts)), self.discounts[posting.skill as usize])
+    }
+
+    /// How often, by the weights of the fields.
+    fn weigh(&self, counts: [u16; FIELDS]) -> u32 {
+        counts.iter().zip(self.field_weights).map(|(count, weight)| u32::from(*count) * weight).sum()
+    }
+
+    /// Splits units among the fields in which a term stands; the parts sum to the whole.
+    pub(crate) fn split(&self, units: u64, counts: [u16; FIELDS]) -> [u64; FIELDS] {
+        let all = u64::from(self.weigh(counts)).max(1);
+        let mut parts = [0; FIELDS];
+        for (part, (count, weight)) in parts.iter_mut().zip(counts.iter().zip(self.field_weights)) {
+            *part = units * u64::from(*count) * u64::from(weight) / all;
+        }
+        let rest = units - parts.iter().sum::<u64>();
+        if let Some(first) = counts.iter().position(|count| *count > 0) {
+            parts[first] += rest;
+        }
+        parts
+    }
+
+    /// The skills in which the second term directly follows the first: skill, field where it first
+    /// does, and the points that a term as rare as the pair would earn.
+    pub(crate) fn pairs(&self, first: Term, second: Term) -> Vec<(usize, usize, f64)> {
+        let mark = mark(second);
+        let following = self.list(second);
+        let mut found = Vec::new();
+        let mut from = 0;
+        for a in self.list(first).iter().filter(|a| a.followers & mark != 0) {
+            from += following[from..].partition_point(|b| b.skill < a.skill);
+            let Some(b) = following.get(from) else { break };
+            if a.skill != b.skill {
+                continue;
+            }
+            let (times, field) = self.times(a, b);
+            if times > 0 {
+                found.push((a.skill as usize, field, f64::from(times)));
+            }
+        }
+        let information = self.of_frequency(found.len());
+        for (_, _, points) in &mut found {
+            *points = information * saturated(*points, SATURATION);
+        }
+        found
+    }
+
+    /// How often the places of one term are right before those of another, and the first field.
+    fn times(&self, first: &Posting, second: &Posting) -> (u32, usize) {
+        let places = &self.held[first.skill as usize].places;
+        let second = within(places, second);
+        let (mut times, mut field) = (0, 0);
+        for next in within(places, first).iter().filter_map(|place| place.next()) {
+            if second.binary_search(&next).is_ok() {
+                if times == 0 {
+                    field = next.field();
+                }
+                times += 1;
+            }
+        }
+        (times, field)
+    }
+
+    /// The distinct terms of one skill, ascending, each with its places.
+    pub(crate) fn terms_of(&self, skill: usize) -> impl Iterator<Item = (Term, &[Place])> {
+        let held = &self.held[skill];
+        held.terms.iter().filter_map(move |term| {
+            let list = self.list(*term);
+            let at = list.binary_search_by_key(&skill, |posting| posting.skill as usize).ok()?;
+            Some((*term, within(&held.places, &list[at])))
+        })
+    }
+}
+
+/// The places of one term among all those of a skill.
+fn within<'p>(places: &'p [Place], posting: &Posting) -> &'p [Place] {
+    let start = posting.start as usize;
+    places.get(start..start + usize::from(posting.places)).unwrap_or(&[])
+}
+
+/// More occurrences count more, each less than the one before; one occurrence in a text of average
+/// length counts 1.
+fn saturated(frequency: f64, discount: f64) -> f64 {
+    frequency * (SATURATION + 1.0) / (frequency + discount)
+}
