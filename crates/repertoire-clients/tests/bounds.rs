@@ -1,0 +1,118 @@
+//! Nothing here is slow: hostile texts of growing size, and real files by the thousand.
+
+use repertoire_clients::{Cause, by_name, forecast};
+use repertoire_schema::{Format, Source};
+use std::time::{Duration, Instant};
+
+/// Texts that a reader may take long for, of about so many bytes.
+fn hostile(size: usize) -> Vec<(&'static str, String)> {
+    let times = |text: &str| text.repeat(size / text.len());
+    let fenced = |fields: String| format!("---\nname: tide\ndescription: d\n{fields}\n---\nBody.\n");
+    let numbered = |line: fn(usize) -> String| (0..size / 16).map(line).collect::<String>();
+    vec![
+        ("brackets", fenced(format!("k: {}", times("[")))),
+        ("closed brackets", fenced(format!("k: {}{}", "[".repeat(size / 2), "]".repeat(size / 2)))),
+        ("hidden brackets", fenced(format!("k: {}", times("[ \"]\", ")))),
+        ("braces", fenced(format!("k: {}", times("{a: ")))),
+        ("compact lists", fenced(format!("k:\n  {}", times("- ")))),
+        ("compact keys", fenced(times("? "))),
+        ("aliases", fenced(format!("k: &a b\n{}", times("- *a\n")))),
+        ("anchors", fenced(numbered(|at| format!("k{at}: &a{at} b\n")))),
+        ("merges", fenced(format!("k: &a {{b: c}}\n{}", numbered(|at| format!("k{at}: {{<<: *a}}\n"))))),
+        ("directives", format!("---\n{}---\nBody.\n", numbered(|at| format!("%TAG !t{at}! x\n")))),
+        ("equal keys", fenced(times("a: b\n"))),
+        ("keys", fenced(numbered(|at| format!("k{at}: v\n")))),
+        ("colons", fenced(times("a: b: c\n"))),
+        ("colons in one value", format!("---\nname: a\ndescription: {}\n---\n", times("b: "))),
+        ("fences", format!("---\n{}", times("a\n---\n"))),
+        ("open quotes", fenced(times("a: \"b\n"))),
+        ("quotes in one value", format!("---\nname: a\ndescription: {}\n---\n", times("\"b "))),
+        ("tabs", fenced(format!("k: a{}b", times("\t")))),
+        ("hashes", fenced(format!("k: a{}", times("\t#")))),
+        ("tags in text", format!("---\nname: a\ndescription: {}\n---\n", times("<"))),
+        ("tags", fenced(format!("k: [{}]", times("!a b, ")))),
+        ("blank lines", format!("---\n{}", times("\n"))),
+        ("folded", fenced(format!("k: >\n{}", times("  a\n\n")))),
+        ("one long line", fenced(format!("k: {}", times("word ")))),
+        ("continuations", fenced(format!("k: a\n{}", times("stray\n")))),
+        ("carriage returns", times("---\r")),
+        ("spaces", format!("---\n{}x\n---\n", " ".repeat(size))),
+        ("flow lines", fenced(format!("k: [\n{}]", times("a,\n")))),
+        (
+            "deep indentation",
+            fenced((0..(size as f64).sqrt() as usize).map(|at| format!("{}a:\n", " ".repeat(at))).collect()),
+        ),
+    ]
+}
+
+/// One client for each reader, repair and way to look for fences.
+const DISTINCT: &[&str] = &[
+    "codex",
+    "gemini",
+    "opencode",
+    "skills-ref",
+    "zed",
+    "vscode",
+    "hermes",
+    "openclaw",
+    "autolith",
+    "aether",
+];
+
+fn time(client: &str, text: &str) -> Duration {
+    let source = Source {
+        path: "SKILL.md",
+        directory: Some("tide"),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    };
+    let client = by_name(client).unwrap();
+    let began = Instant::now();
+    std::hint::black_box(forecast(&source, client));
+    began.elapsed()
+}
+
+#[test]
+fn time_grows_with_the_size_of_the_text() {
+    const FACTOR: usize = 3;
+    const SIZE: usize = 48 * 1024;
+    // Linear is 3, quadratic 9.
+    let grows =
+        |first: Duration, second: Duration| second > Duration::from_millis(60) && second * 2 > first * 13;
+    let mut wrong = Vec::new();
+    for ((name, small), (_, large)) in hostile(SIZE).into_iter().zip(hostile(SIZE * FACTOR)) {
+        for client in DISTINCT {
+            // The large one first, so that memory comes from the system only then.
+            let mut second = time(client, &large);
+            let mut first = time(client, &small);
+            // What seems to grow is measured again: the machine may have been busy.
+            for _ in 0..5 {
+                if !grows(first, second) {
+                    break;
+                }
+                first = first.min(time(client, &small));
+                second = second.min(time(client, &large));
+            }
+            if grows(first, second) || second > Duration::from_secs(4) {
+                wrong.push(format!("{name}, {client}: {first:?}, then {second:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_client_would_suffer_is_said() {
+    let text = format!("---\nname: tide\ndescription: d\nk: {}\n---\n", "[".repeat(20_000));
+    let source = Source {
+        path: "SKILL.md",
+        directory: Some("tide"),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    };
+    for (client, words) in [("goose", "square"), ("deepagents", "RecursionError"), ("pi", "stack overflow")] {
+        let forecast = forecast(&source, by_name(client).unwrap());
+        assert_eq!(forecast.cause, Some(Cause::Bounds), "{client}");
+        assert!(forecast.notes[0].text.contains(words), "{client}: {}", forecast.notes[0].text);
+    }
+}

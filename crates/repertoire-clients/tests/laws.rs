@@ -1,0 +1,91 @@
+//! What holds for every text.
+
+use proptest::prelude::*;
+use repertoire_clients::{CLIENTS, Cause, Outcome, forecast};
+use repertoire_schema::{Format, Source};
+
+/// Lines that meet the parts of the tables: fences, fields, faults.
+fn text() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        Just("---"),
+        Just("--- "),
+        Just("  ---"),
+        Just("----"),
+        Just("---x"),
+        Just("..."),
+        Just(""),
+        Just("name: tide"),
+        Just("name: Tide"),
+        Just("name: 010"),
+        Just("name:"),
+        Just("name: [a]"),
+        Just("description: d"),
+        Just("description: a: b"),
+        Just("description: \"a"),
+        Just("description: |"),
+        Just("  more"),
+        Just("\tmore"),
+        Just("description: *a"),
+        Just("metadata: {a: b}"),
+        Just("x: y"),
+        Just("# Title"),
+        Just("disable-model-invocation: true"),
+        Just("\u{feff}"),
+        Just("é: ü"),
+        Just("}"),
+    ];
+    (prop::collection::vec(line, 0..14), prop_oneof![Just("\n"), Just("\r\n"), Just("\r")])
+        .prop_map(|(lines, end)| lines.join(end))
+}
+
+fn laws(bytes: &[u8]) {
+    for directory in [None, Some("tide")] {
+        let source = Source { path: "SKILL.md", directory, format: Format::AgentSkill, bytes };
+        for client in CLIENTS {
+            let once = forecast(&source, client);
+            assert_eq!(once, forecast(&source, client), "the same twice");
+            assert_eq!(once.client, client.name);
+            match once.outcome {
+                Outcome::Loads => assert_eq!(once.cause, None, "{once:?}"),
+                _ => assert_eq!(once.cause, once.notes.first().map(|note| note.cause), "{once:?}"),
+            }
+            assert!(once.outcome == Outcome::Loads || once.cause.is_some(), "no reason: {once:?}");
+            assert!(once.outcome.is_loaded() || once.body.is_none(), "{once:?}");
+            let differs = once.notes.iter().any(|note| note.cause == Cause::BodyDiffers);
+            assert!(!once.outcome.is_loaded() || differs == once.body.is_some(), "{once:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 384, ..ProptestConfig::default() })]
+
+    #[test]
+    fn forecasts_give_reasons_and_are_the_same_twice(text in text()) {
+        laws(text.as_bytes());
+    }
+
+    #[test]
+    fn any_bytes_are_foretold(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        laws(&bytes);
+    }
+
+    #[test]
+    fn a_plain_skill_loads_everywhere(
+        name in "[a-z]{2,8}(-[a-z0-9]{2,6}){0,2}",
+        description in "Use when[a-z ,]{1,60}[a-z]",
+        body in "[A-Za-z .]{0,80}",
+    ) {
+        prop_assume!(!["true", "false", "null", "yes", "no", "on", "off"].contains(&name.as_str()));
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n{body}\n");
+        let source = Source { path: "SKILL.md", directory: Some(&name), format: Format::AgentSkill, bytes: text.as_bytes() };
+        let written = description.split_whitespace().collect::<Vec<_>>();
+        for client in CLIENTS {
+            let forecast = forecast(&source, client);
+            prop_assert_eq!(forecast.outcome, Outcome::Loads, "{}: {:?}", client.name, forecast);
+            prop_assert_eq!(forecast.name.as_deref(), Some(name.as_str()), "{}", client.name);
+            let seen = forecast.description.unwrap_or_default();
+            prop_assert_eq!(seen.split_whitespace().collect::<Vec<_>>(), written.clone(), "{}", client.name);
+        }
+    }
+}
