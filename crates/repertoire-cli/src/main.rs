@@ -1,2 +1,66 @@
-//! Placeholder page.
-fn main() {}
+//! The `repertoire` program: arguments in, reports out.
+
+mod args;
+mod cache;
+mod check;
+mod compat;
+mod convert;
+mod error;
+mod explain;
+mod fields;
+mod files;
+mod list;
+mod new;
+mod progress;
+mod roots;
+mod route;
+mod shell;
+mod show;
+mod terminal;
+mod why;
+mod write;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, FromArgMatches};
+use error::{Error, Outcome};
+use std::io::Write;
+use std::process::ExitCode;
+use terminal::Terminal;
+
+fn main() -> ExitCode {
+    let matches = Cli::command().get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let order = roots::given(&matches, &cli.everywhere);
+    match run(cli, order) {
+        Ok(outcome) => outcome.into(),
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            let text = error.to_string();
+            // Nobody is left to hear of a standard error that is closed.
+            let _ = writeln!(std::io::stderr().lock(), "error: {}", repertoire::diagnostic::clean(&text));
+            Outcome::Unread.into()
+        }
+    }
+}
+
+fn run(cli: Cli, given: Vec<roots::Given>) -> Result<Outcome, Error> {
+    let terminal = Terminal::new(&cli.everywhere);
+    let surroundings = roots::Surroundings::new(cli.everywhere, given, terminal)?;
+    match cli.command {
+        Command::Check(arguments) => check::run(&arguments, &surroundings),
+        Command::List(arguments) => list::run(&arguments, &surroundings),
+        Command::Show(arguments) => show::run(&arguments, &surroundings),
+        Command::Why(arguments) => why::run(&arguments, &surroundings),
+        Command::Compat(arguments) => compat::run(&arguments, &surroundings),
+        Command::Cache(arguments) => cache::run(&arguments, &surroundings),
+        Command::Route(arguments) => route::run(&arguments, &surroundings),
+        Command::Explain(arguments) => explain::run(&arguments, &surroundings),
+        Command::New(arguments) => new::run(&arguments, &surroundings),
+        Command::Convert(arguments) => convert::run(&arguments, &surroundings),
+        Command::Completions(arguments) => shell::completions(&arguments),
+        Command::Man => shell::man(),
+    }
+}

@@ -1,0 +1,245 @@
+//! `repertoire.toml`: what a project asks of its own skills.
+
+use crate::error::Error;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use repertoire::fs;
+use repertoire::schema::Profile;
+use repertoire::schema::profile::{self, Levels};
+use repertoire::schema::rules::{Level, Rule};
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The name of the file.
+pub(crate) const FILE_NAME: &str = "repertoire.toml";
+/// The most bytes of one; nobody writes more by hand.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The file as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    profile: Option<String>,
+    #[serde(default)]
+    rules: BTreeMap<String, String>,
+    #[serde(default)]
+    exclude: Vec<String>,
+    #[serde(default)]
+    roots: Vec<PathBuf>,
+    layout: Option<String>,
+}
+
+/// What one file asks for.
+#[derive(Debug)]
+pub(crate) struct Config {
+    /// The file, as it was found.
+    pub(crate) path: PathBuf,
+    /// The profile to judge by.
+    pub(crate) profile: Option<&'static Profile>,
+    /// The roots to check where no path is named, relative to the working directory.
+    pub(crate) roots: Vec<PathBuf>,
+    /// The layout to take roots from.
+    pub(crate) layout: Option<String>,
+    rules: Vec<(Rule, Level)>,
+    exclude: GlobSet,
+    directory: PathBuf,
+}
+
+impl Config {
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
+        let wrong = |problem: String| Error::Config { path: path.to_owned(), problem };
+        let bytes = fs::read(path, MAX_BYTES)?;
+        let text = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
+        let written: Written =
+            toml::from_str(&text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
+        let profile = written.profile.as_deref().map(named_profile).transpose().map_err(wrong)?;
+        if let Some(layout) = written.layout.as_deref()
+            && repertoire::discovery::Layout::by_name(layout).is_none()
+        {
+            return Err(wrong(format!(
+                "there is no layout `{layout}`; there are all, autolith, agents and aether"
+            )));
+        }
+        let rules = written
+            .rules
+            .iter()
+            .map(|(id, level)| setting(id, level))
+            .collect::<Result<_, _>>()
+            .map_err(wrong)?;
+        let mut globs = GlobSetBuilder::new();
+        for pattern in &written.exclude {
+            let glob = GlobBuilder::new(pattern)
+                .literal_separator(true)
+                .build()
+                .map_err(|error| wrong(error.to_string()))?;
+            globs.add(glob);
+        }
+        let exclude = globs.build().map_err(|error| wrong(error.to_string()))?;
+        let directory = path.parent().map(Path::to_owned).unwrap_or_default();
+        let roots = written.roots.into_iter().map(|root| directory.join(root)).collect();
+        Ok(Self { path: path.to_owned(), profile, roots, layout: written.layout, rules, exclude, directory })
+    }
+
+    /// Whether a path is left out. Patterns are about the path below the directory of the file.
+    pub(crate) fn excludes(&self, path: &Path) -> bool {
+        if self.exclude.is_empty() {
+            return false;
+        }
+        match path.strip_prefix(&self.directory) {
+            Ok(below) => self.exclude.is_match(below),
+            Err(_) => {
+                let directory = fs::canonical(if self.directory.as_os_str().is_empty() {
+                    Path::new(".")
+                } else {
+                    &self.directory
+                });
+                let path = fs::canonical(path);
+                matches!((directory, path), (Ok(directory), Ok(path))
+                    if path.strip_prefix(&directory).is_ok_and(|below| self.exclude.is_match(below)))
+            }
+        }
+    }
+}
+
+/// What one source is judged by.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// The profile.
+    pub(crate) profile: &'static Profile,
+    /// How much each rule matters: the profile's word, the configuration's, the command line's.
+    pub(crate) levels: Levels,
+    /// The configuration in force.
+    pub(crate) config: Option<Arc<Config>>,
+}
+
+/// Finds the settings of paths, and remembers them by directory.
+#[derive(Debug)]
+pub(crate) struct Finder {
+    profile: Option<&'static Profile>,
+    rules: Vec<(Rule, Level)>,
+    fixed: Option<Arc<Settings>>,
+    by_directory: HashMap<PathBuf, Arc<Settings>>,
+    by_config: HashMap<PathBuf, Arc<Settings>>,
+    plain: Arc<Settings>,
+}
+
+impl Finder {
+    /// A finder that lets the command line have the last word.
+    pub(crate) fn new(
+        profile: Option<&'static Profile>,
+        rules: &[String],
+        config: Option<&Path>,
+    ) -> Result<Self, Error> {
+        let rules =
+            rules.iter().map(|text| argument(text)).collect::<Result<Vec<_>, _>>().map_err(Error::Usage)?;
+        let plain = Arc::new(settings(None, profile, &rules)?);
+        let fixed = match config {
+            Some(path) => Some(Arc::new(settings(Some(Arc::new(Config::read(path)?)), profile, &rules)?)),
+            None => None,
+        };
+        Ok(Self { profile, rules, fixed, by_directory: HashMap::new(), by_config: HashMap::new(), plain })
+    }
+
+    /// A finder that looks for no configuration.
+    pub(crate) fn without_configuration() -> Self {
+        let plain = Settings {
+            profile: &profile::AGENT_SKILLS,
+            levels: profile::AGENT_SKILLS.levels.clone(),
+            config: None,
+        };
+        let plain = Arc::new(plain);
+        Self {
+            profile: None,
+            rules: Vec::new(),
+            fixed: Some(Arc::clone(&plain)),
+            by_directory: HashMap::new(),
+            by_config: HashMap::new(),
+            plain,
+        }
+    }
+
+    /// The settings for a directory: those of the nearest file at or above it.
+    pub(crate) fn at(&mut self, directory: &Path) -> Result<Arc<Settings>, Error> {
+        if let Some(fixed) = &self.fixed {
+            return Ok(Arc::clone(fixed));
+        }
+        if let Some(known) = self.by_directory.get(directory) {
+            return Ok(Arc::clone(known));
+        }
+        let found = match nearest(directory) {
+            None => Arc::clone(&self.plain),
+            Some(path) => match self.by_config.get(&path) {
+                Some(known) => Arc::clone(known),
+                None => {
+                    let config = Arc::new(Config::read(&path)?);
+                    let found = Arc::new(settings(Some(config), self.profile, &self.rules)?);
+                    self.by_config.insert(path, Arc::clone(&found));
+                    found
+                }
+            },
+        };
+        self.by_directory.insert(directory.to_owned(), Arc::clone(&found));
+        Ok(found)
+    }
+}
+
+/// The nearest file at or above a directory, named relative to the working directory where the
+/// directory is.
+fn nearest(directory: &Path) -> Option<PathBuf> {
+    let named = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let canonical = fs::canonical(named).ok()?;
+    let holder = fs::find_upward(&canonical, FILE_NAME)?;
+    let here = fs::canonical(Path::new(".")).ok();
+    let shown = here.and_then(|here| holder.strip_prefix(here).ok().map(Path::to_owned)).unwrap_or(holder);
+    Some(shown.join(FILE_NAME))
+}
+
+fn settings(
+    config: Option<Arc<Config>>,
+    profile: Option<&'static Profile>,
+    rules: &[(Rule, Level)],
+) -> Result<Settings, Error> {
+    let profile = profile.or_else(|| config.as_ref()?.profile).unwrap_or(&profile::AGENT_SKILLS);
+    let mut levels = profile.levels.clone();
+    for (rule, level) in config.iter().flat_map(|config| &config.rules).chain(rules) {
+        if !levels.set(*rule, *level) {
+            return Err(Error::Usage(format!(
+                "`{}` stays an error: no skill can come of a source that breaks it",
+                rule.id()
+            )));
+        }
+    }
+    Ok(Settings { profile, levels, config })
+}
+
+/// A rule and its level, from `ID=LEVEL`.
+fn argument(text: &str) -> Result<(Rule, Level), String> {
+    let (id, level) =
+        text.split_once('=').ok_or_else(|| format!("`{text}` is not ID=LEVEL, such as body-long=off"))?;
+    setting(id, level)
+}
+
+fn setting(id: &str, level: &str) -> Result<(Rule, Level), String> {
+    let rule = Rule::by_id(id).ok_or_else(|| unknown_rule(id))?;
+    let level = Level::by_name(level).ok_or_else(|| {
+        format!("`{level}` is not a level of `{id}`; levels are error, warning, hint and off")
+    })?;
+    Ok((rule, level))
+}
+
+/// What to say about a rule that is none.
+pub(crate) fn unknown_rule(id: &str) -> String {
+    match Rule::nearest(id) {
+        Some(rule) => format!("there is no rule `{id}`; did you mean `{}`?", rule.id()),
+        None => format!("there is no rule `{id}`; `repertoire explain` lists them"),
+    }
+}
+
+fn named_profile(name: &str) -> Result<&'static Profile, String> {
+    profile::by_name(name).ok_or_else(|| {
+        let names: Vec<_> = profile::ALL.iter().map(|profile| profile.name).collect();
+        format!("there is no profile `{name}`; there are {}", names.join(", "))
+    })
+}

@@ -1,0 +1,164 @@
+//! `repertoire check`: sources in, findings out.
+
+mod beside;
+pub(crate) mod config;
+mod diff;
+mod inputs;
+mod judge;
+pub(crate) mod paths;
+mod pool;
+mod run;
+#[cfg(test)]
+mod schema;
+mod together;
+
+use crate::args::{Check, CheckForm};
+use crate::error::{Error, Outcome};
+use crate::roots::Surroundings;
+use config::Finder;
+pub(crate) use inputs::Input;
+use inputs::{Gatherer, Origin};
+use judge::Mending;
+pub(crate) use judge::{directory_name, format_of, read, shown};
+use repertoire::diagnostic::Applicability;
+use run::Run;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// As many directories of a named tree are listed, unless the command line says otherwise.
+const MAX_DIRECTORIES: usize = 1_000_000;
+/// As many bytes of standard input are taken as one source.
+const MAX_STDIN: u64 = 4 << 20;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outcome, Error> {
+    let terminal = surroundings.terminal;
+    let mending = mending(arguments);
+    if arguments.diff && arguments.format != CheckForm::Text {
+        return Err(Error::Usage("--diff has a form of its own; leave --format away".into()));
+    }
+    let profile = surroundings.everywhere.profile.map(crate::args::ProfileName::profile);
+    let finder = Finder::new(profile, &arguments.rules, arguments.config.as_deref())?;
+    let directories = surroundings.everywhere.max_directories.unwrap_or(MAX_DIRECTORIES);
+    let mut gatherer = Gatherer::new(finder, directories);
+    let threads =
+        arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let mut run = Run::new(arguments.format, terminal, mending);
+    let failure: Mutex<Option<Error>> = Mutex::new(None);
+
+    if let Some(from) = &arguments.paths_from {
+        if !arguments.paths.is_empty() {
+            return Err(Error::Usage("name paths or give --paths-from, not both".into()));
+        }
+        let lines = paths::open(from, arguments.null)?;
+        let failure = &failure;
+        let inputs = lines.map_while(move |line| {
+            let found = line.and_then(|path| gatherer.inputs(&path));
+            found
+                .map_err(|error| failure.lock().map(|mut slot| slot.get_or_insert(error).is_closed_pipe()))
+                .ok()
+        });
+        run.all(inputs.flatten(), threads)?;
+    } else {
+        let inputs = gather(arguments, surroundings, &mut gatherer)?;
+        match gatherer.excluded() {
+            0 => {}
+            count if inputs.is_empty() || terminal.verbose => {
+                terminal.note(&format!("left out by the configuration: {count}"));
+            }
+            _ => {}
+        }
+        let threads = threads.min(inputs.len());
+        run.all(inputs.into_iter(), threads)?;
+    }
+    if let Ok(Some(error)) = failure.into_inner() {
+        return Err(error);
+    }
+    run.finish(arguments.max_warnings)
+}
+
+fn mending(arguments: &Check) -> Mending {
+    let reach = if arguments.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
+    match (arguments.diff, arguments.fix || arguments.unsafe_fixes) {
+        (true, _) => Mending::Show(reach),
+        (false, true) => Mending::Apply(reach),
+        (false, false) => Mending::None,
+    }
+}
+
+/// The inputs of the paths that were named, or of the project's roots.
+fn gather(
+    arguments: &Check,
+    surroundings: &Surroundings,
+    gatherer: &mut Gatherer,
+) -> Result<Vec<Input>, Error> {
+    if arguments.paths.iter().any(|path| path == Path::new("-")) {
+        if arguments.paths.len() > 1 {
+            return Err(Error::Usage("`-` stands alone".into()));
+        }
+        if arguments.fix || (arguments.unsafe_fixes && !arguments.diff) {
+            return Err(Error::Usage("fixes cannot be written to standard input; --diff shows them".into()));
+        }
+        return Ok(vec![standard_input(arguments, gatherer)?]);
+    }
+    if arguments.stdin_path.is_some() {
+        return Err(Error::Usage("--stdin-path goes with the path `-`".into()));
+    }
+    let mut paths = arguments.paths.clone();
+    if paths.is_empty() {
+        paths = default_paths(surroundings, gatherer)?;
+    }
+    all(&paths, surroundings, gatherer)
+}
+
+fn all(paths: &[PathBuf], surroundings: &Surroundings, gatherer: &mut Gatherer) -> Result<Vec<Input>, Error> {
+    let mut inputs = Vec::new();
+    for path in paths {
+        let found = gatherer.unseen(path)?;
+        surroundings.terminal.detail(&format!("{}: {} to look at", shown(path), found.len()));
+        inputs.extend(found);
+    }
+    Ok(inputs)
+}
+
+/// The sources of some paths, or of the project's roots where there are none, for commands that
+/// judge by no configuration.
+pub(crate) fn sources(paths: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Error> {
+    let directories = surroundings.everywhere.max_directories.unwrap_or(MAX_DIRECTORIES);
+    let mut gatherer = Gatherer::new(Finder::without_configuration(), directories);
+    if paths.is_empty() {
+        let paths = default_paths(surroundings, &mut gatherer)?;
+        return all(&paths, surroundings, &mut gatherer);
+    }
+    all(paths, surroundings, &mut gatherer)
+}
+
+/// The roots of the configuration, else those of the project that are there.
+fn default_paths(surroundings: &Surroundings, gatherer: &mut Gatherer) -> Result<Vec<PathBuf>, Error> {
+    let settings = gatherer.settings(&surroundings.workspace)?;
+    let config = settings.config.as_deref();
+    if let Some(config) = config.filter(|config| !config.roots.is_empty()) {
+        return Ok(config.roots.clone());
+    }
+    let mut paths = surroundings.project_roots(config.and_then(|config| config.layout.as_deref()));
+    let all = paths.clone();
+    if !surroundings.has_given_roots() {
+        paths.retain(|path| repertoire::fs::stat(path).is_ok());
+    }
+    if paths.is_empty() {
+        let looked: Vec<_> = all.iter().map(|path| repertoire::fs::show(path)).collect();
+        surroundings.terminal.note(&format!("there are no skills here: looked for {}", looked.join(", ")));
+    }
+    Ok(paths)
+}
+
+fn standard_input(arguments: &Check, gatherer: &mut Gatherer) -> Result<Input, Error> {
+    let path = arguments.stdin_path.clone().ok_or_else(|| {
+        Error::Usage("`-` needs --stdin-path, such as --stdin-path tide/SKILL.md: a skill's name is that of its directory".into())
+    })?;
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(MAX_STDIN).read_to_end(&mut bytes)?;
+    let settings = gatherer.settings(inputs::holder(&path))?;
+    Ok(Input { path, origin: Origin::Given(bytes), settings })
+}

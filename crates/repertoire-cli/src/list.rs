@@ -1,0 +1,181 @@
+//! `repertoire list`: the catalog.
+
+use crate::args::{Form, List};
+use crate::check::shown;
+use crate::error::{Error, Outcome};
+use crate::roots::Surroundings;
+use crate::terminal::{Terminal, stdout};
+use repertoire::diagnostic::{Diagnostic, Kind, Severity};
+use repertoire::discovery::{Catalog, Entry, discover};
+use repertoire::fs;
+use repertoire_report::{FileReport, columns, fit, json};
+use serde::Serialize;
+use std::io::Write;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &List, surroundings: &Surroundings) -> Result<Outcome, Error> {
+    let catalog = discover(&surroundings.discovery());
+    match arguments.format {
+        Form::Text => text(&catalog, arguments.all, surroundings)?,
+        Form::Json => document(&catalog)?,
+    }
+    Ok(outcome(&catalog))
+}
+
+/// How a command over a catalog ends.
+pub(crate) fn outcome(catalog: &Catalog) -> Outcome {
+    let of = |diagnostic: &Diagnostic| match (diagnostic.severity, diagnostic.kind) {
+        (Severity::Error, Kind::MissingRoot) => Outcome::Unread,
+        (Severity::Error, _) => Outcome::Findings,
+        _ => Outcome::Fine,
+    };
+    catalog.diagnostics.iter().map(of).max().unwrap_or(Outcome::Fine)
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    skills: Vec<Skill<'a>>,
+    diagnostics: Vec<serde_json::Value>,
+}
+
+/// One skill as every JSON document shows it.
+#[derive(Serialize)]
+pub(crate) struct Skill<'a> {
+    name: &'a str,
+    description: &'a str,
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path_bytes: Option<String>,
+    canonical: String,
+    root: String,
+    root_index: usize,
+    format: &'static str,
+    tags: &'a [String],
+    requires: &'a [String],
+    risk: Option<repertoire::schema::Risk>,
+    version: Option<&'a str>,
+    digest: String,
+}
+
+impl<'a> Skill<'a> {
+    /// The skill of an entry.
+    pub(crate) fn new(entry: &'a Entry) -> Self {
+        Self {
+            name: &entry.metadata.name,
+            description: &entry.metadata.description,
+            path: shown(&entry.path),
+            path_bytes: entry
+                .path
+                .to_str()
+                .is_none()
+                .then(|| json::hex(entry.path.as_os_str().as_encoded_bytes())),
+            canonical: fs::show(&entry.canonical),
+            root: shown(&entry.root),
+            root_index: entry.root_index,
+            format: entry.format.as_str(),
+            tags: &entry.metadata.tags,
+            requires: &entry.metadata.requires,
+            risk: entry.metadata.risk,
+            version: entry.metadata.version.as_deref(),
+            digest: entry.digest.to_string(),
+        }
+    }
+}
+
+fn document(catalog: &Catalog) -> Result<(), Error> {
+    let document = Document {
+        version: json::VERSION,
+        skills: catalog.entries.iter().map(Skill::new).collect(),
+        diagnostics: worth_saying(catalog).map(|diagnostic| json::diagnostic(diagnostic, "", None)).collect(),
+    };
+    writeln!(stdout(), "{}", json::to_string(&document))?;
+    Ok(())
+}
+
+/// The diagnostics without those of roots of a layout that are not there.
+pub(crate) fn worth_saying(catalog: &Catalog) -> impl Iterator<Item = &Diagnostic> {
+    catalog
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.kind != Kind::MissingRoot || diagnostic.severity == Severity::Error)
+}
+
+fn text(catalog: &Catalog, all: bool, surroundings: &Surroundings) -> Result<(), Error> {
+    let terminal = surroundings.terminal;
+    let mut out = stdout();
+    if catalog.entries.is_empty() && !surroundings.has_given_roots() && !terminal.quiet {
+        writeln!(out, "no skills; they are looked for in")?;
+        for root in &catalog.roots {
+            writeln!(out, "  {}", shown(&root.path))?;
+        }
+    }
+    for (index, root) in catalog.roots.iter().enumerate() {
+        let entries: Vec<&Entry> = catalog.entries.iter().filter(|entry| entry.root_index == index).collect();
+        if !entries.is_empty() {
+            let path = shown(&root.path);
+            let label = if path == root.label { String::new() } else { format!(" ({})", root.label) };
+            writeln!(out, "{}{label}", bold(terminal, &path))?;
+            table(&entries, terminal, &mut out)?;
+            writeln!(out)?;
+        }
+    }
+    for diagnostic in worth_saying(catalog) {
+        if all || diagnostic.kind == Kind::MissingRoot {
+            let found = std::slice::from_ref(diagnostic);
+            let file = FileReport { diagnostics: found, ..FileReport::new("", "") };
+            out.write_all(terminal.text.file(&file).as_bytes())?;
+        }
+    }
+    if !terminal.quiet {
+        writeln!(out, "{}", count(catalog, all))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Name, source below the root, description: aligned, each on one line.
+fn table(entries: &[&Entry], terminal: Terminal, out: &mut impl Write) -> Result<(), Error> {
+    let room = terminal.text.width.saturating_sub(2);
+    let source = |entry: &Entry| fs::show(entry.path.strip_prefix(&entry.root).unwrap_or(&entry.path));
+    let widest = |texts: &mut dyn Iterator<Item = usize>, most: usize| texts.max().unwrap_or(0).min(most);
+    let names = widest(&mut entries.iter().map(|entry| columns(&entry.metadata.name)), room / 3);
+    let sources = widest(&mut entries.iter().map(|entry| columns(&source(entry))), room / 3);
+    for entry in entries {
+        let name = pad(&fit(&entry.metadata.name, names), names);
+        let source = pad(&fit(&source(entry), sources), sources);
+        let description = fit(&entry.metadata.description, room.saturating_sub(names + sources + 4).max(12));
+        writeln!(out, "  {}  {source}  {description}", bold(terminal, &name))?;
+    }
+    Ok(())
+}
+
+/// A text with blanks up to a width.
+pub(crate) fn pad(text: &str, width: usize) -> String {
+    format!("{text}{:1$}", "", width.saturating_sub(columns(text)))
+}
+
+/// A text made bold where there is colour.
+pub(crate) fn bold(terminal: Terminal, text: &str) -> String {
+    if terminal.text.color { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+}
+
+/// What the catalog holds, and what it does not.
+fn count(catalog: &Catalog, all: bool) -> String {
+    let skills = catalog.entries.len();
+    let rejected: std::collections::BTreeSet<_> = catalog
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .map(|diagnostic| diagnostic.path.as_deref())
+        .collect();
+    let mut parts = vec![format!("{skills} {}", if skills == 1 { "skill" } else { "skills" })];
+    if !catalog.shadowed.is_empty() {
+        parts.push(format!("{} shadowed", catalog.shadowed.len()));
+    }
+    if !rejected.is_empty() {
+        parts.push(format!("{} rejected", rejected.len()));
+    }
+    let more = if parts.len() > 1 && !all { " (--all tells why)" } else { "" };
+    format!("{}{more}", parts.join(", "))
+}

@@ -1,0 +1,164 @@
+//! Where skills are looked for: the workspace, the roots of a layout or of the command line.
+
+use crate::args::{Everywhere, LayoutName, Links, ProfileName};
+use crate::error::Error;
+use crate::terminal::Terminal;
+use clap::ArgMatches;
+use repertoire::discovery::{self, Environment, Layout, Limits, RootSpec, Scope};
+use repertoire::schema::{Profile, profile};
+use std::path::{Path, PathBuf};
+
+/// A root of the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    path: PathBuf,
+    trusted: bool,
+}
+
+/// The roots of the command line in their order, over both of its switches.
+pub(crate) fn given(matches: &ArgMatches, everywhere: &Everywhere) -> Vec<Given> {
+    let matches = matches.subcommand().map_or(matches, |(_, below)| below);
+    let of = |name: &str, paths: &[PathBuf], trusted| {
+        let at = matches.indices_of(name).into_iter().flatten();
+        at.zip(paths.to_vec()).map(move |(at, path)| (at, Given { path, trusted })).collect::<Vec<_>>()
+    };
+    let mut all = of("roots", &everywhere.roots, true);
+    all.extend(of("untrusted", &everywhere.untrusted, false));
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, given)| given).collect()
+}
+
+/// What every command goes by.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    /// The workspace as it was named; empty for the current directory.
+    pub(crate) workspace: PathBuf,
+    /// What every command takes.
+    pub(crate) everywhere: Everywhere,
+    /// How to write.
+    pub(crate) terminal: Terminal,
+    given: Vec<Given>,
+    absolute: PathBuf,
+    environment: Environment,
+}
+
+impl Surroundings {
+    /// Looks at the environment.
+    pub(crate) fn new(everywhere: Everywhere, given: Vec<Given>, terminal: Terminal) -> Result<Self, Error> {
+        let workspace = everywhere.workspace.clone().unwrap_or_default();
+        let named = if workspace.as_os_str().is_empty() { Path::new(".") } else { &workspace };
+        let absolute = repertoire::fs::canonical(named)?;
+        let environment = Environment::from_lookup(|name| std::env::var_os(name));
+        Ok(Self { workspace, everywhere, terminal, given, absolute, environment })
+    }
+
+    /// The profile of the command line, else another.
+    pub(crate) fn profile(&self, otherwise: &'static Profile) -> &'static Profile {
+        self.everywhere.profile.map_or(otherwise, ProfileName::profile)
+    }
+
+    /// Whether the command line names roots.
+    pub(crate) fn has_given_roots(&self) -> bool {
+        !self.given.is_empty()
+    }
+
+    /// The layout of the command line, else another, else all.
+    fn layout(&self, otherwise: Option<&str>) -> Layout {
+        let name = self.everywhere.layout.map(LayoutName::as_str).or(otherwise);
+        name.and_then(Layout::by_name).unwrap_or_else(Layout::all)
+    }
+
+    /// The roots to look in: those of the command line, else those of the layout.
+    pub(crate) fn roots(&self, layout: &Layout) -> Vec<RootSpec> {
+        if !self.given.is_empty() {
+            let spec = |given: &Given| {
+                let spec = RootSpec::given(&given.path);
+                if given.trusted { spec } else { spec.with_reduced_trust() }
+            };
+            return self.given.iter().map(spec).collect();
+        }
+        let mut roots = layout.roots(&self.absolute, &self.environment, &[]);
+        for root in &mut roots {
+            root.path = self.shown(&root.path);
+        }
+        roots
+    }
+
+    /// The roots that belong to the project, or were named. The layout of a configuration counts
+    /// where the command line names none.
+    pub(crate) fn project_roots(&self, layout: Option<&str>) -> Vec<PathBuf> {
+        let own = |root: &RootSpec| matches!(root.scope, Scope::Project | Scope::Given);
+        self.roots(&self.layout(layout)).into_iter().filter(own).map(|root| root.path).collect()
+    }
+
+    /// What a discovery goes by.
+    pub(crate) fn discovery(&self) -> discovery::Options {
+        let layout = self.layout(None);
+        let mut options = discovery::Options::new(self.roots(&layout));
+        // The rules of `all` hold for named roots too, unless another layout stands beside them.
+        options.rules = layout.rules;
+        options.limits = self.limits();
+        options.links = match self.everywhere.links {
+            Links::Within => discovery::Links::Within,
+            Links::None => discovery::Links::None,
+        };
+        options.links_within.clone_from(&self.everywhere.links_within);
+        options.profile = self.profile(&profile::LOADER);
+        options.cache = self.cache_root();
+        options.index = !self.everywhere.no_index;
+        options
+    }
+
+    /// The root of the cache, if one is to be used.
+    pub(crate) fn cache_root(&self) -> Option<PathBuf> {
+        if self.everywhere.no_cache {
+            return None;
+        }
+        self.everywhere.cache_dir.clone().or_else(|| self.environment.cache_root())
+    }
+
+    /// The bounds of the command line over the default ones.
+    pub(crate) fn limits(&self) -> Limits {
+        let everywhere = &self.everywhere;
+        let mut limits = if everywhere.no_limits { Limits::unbounded() } else { Limits::default() };
+        for (bound, value) in [
+            (&mut limits.depth, everywhere.max_depth),
+            (&mut limits.directories, everywhere.max_directories),
+            (&mut limits.entries, everywhere.max_entries),
+            (&mut limits.source_characters, everywhere.max_source),
+            (&mut limits.characters, everywhere.max_characters),
+        ] {
+            if let Some(value) = value {
+                *bound = value;
+            }
+        }
+        limits
+    }
+
+    /// A path below the workspace as the workspace was named, others as they are.
+    pub(crate) fn shown(&self, path: &Path) -> PathBuf {
+        match path.strip_prefix(&self.absolute) {
+            Ok(below) if below.as_os_str().is_empty() => {
+                if self.workspace.as_os_str().is_empty() {
+                    PathBuf::from(".")
+                } else {
+                    self.workspace.clone()
+                }
+            }
+            Ok(below) => self.workspace.join(below),
+            Err(_) => path.to_owned(),
+        }
+    }
+}
+
+impl ProfileName {
+    /// The table of the profile.
+    pub(crate) fn profile(self) -> &'static Profile {
+        match self {
+            ProfileName::AgentSkills => &profile::AGENT_SKILLS,
+            ProfileName::Loader => &profile::LOADER,
+            ProfileName::Autolith => &profile::AUTOLITH,
+            ProfileName::Aether => &profile::AETHER,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `repertoire route`: the skills that a request speaks to.
+
+use crate::args::{Form, Route};
+use crate::check::{paths, shown};
+use crate::error::{Error, Outcome};
+use crate::list::bold;
+use crate::roots::Surroundings;
+use crate::terminal::{Terminal, stdout};
+use repertoire::diagnostic::clean_line;
+use repertoire::discovery::{Catalog, Options, discover, read};
+use repertoire::routing::{Card, Index, Match, rank_first};
+use repertoire_report::json;
+use serde::Serialize;
+use std::io::Write;
+
+/// As many reasons are shown to people.
+const MAX_REASONS: usize = 6;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Route, surroundings: &Surroundings) -> Result<Outcome, Error> {
+    let options = surroundings.discovery();
+    let catalog = discover(&options);
+    let routes = Routes::new(&catalog, &options);
+    let mut out = stdout();
+    if let Some(from) = &arguments.queries_from {
+        for query in paths::lines(from)? {
+            let query = query?;
+            writeln!(out, "{}", json::to_string(&routes.answer(&query, arguments.limit)))?;
+            out.flush()?;
+        }
+        return Ok(Outcome::Fine);
+    }
+    let query = arguments.query.as_deref().unwrap_or_default();
+    match arguments.format {
+        Form::Text => routes.text(query, arguments.limit, surroundings.terminal, &mut out)?,
+        Form::Json => writeln!(out, "{}", json::to_string(&routes.answer(query, arguments.limit)))?,
+    }
+    out.flush()?;
+    Ok(Outcome::Fine)
+}
+
+/// A catalog with its index.
+pub(crate) struct Routes<'a> {
+    catalog: &'a Catalog,
+    index: Index,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    version: u32,
+    query: &'a str,
+    matches: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    name: String,
+    score: f64,
+    weak: bool,
+    path: String,
+    why: Vec<Why>,
+}
+
+#[derive(Serialize)]
+struct Why {
+    term: String,
+    field: &'static str,
+    weight: f64,
+}
+
+impl<'a> Routes<'a> {
+    /// Reads the bodies and builds the index. A source that cannot be read by now counts without
+    /// its body.
+    pub(crate) fn new(catalog: &'a Catalog, options: &Options) -> Self {
+        let bodies: Vec<Option<String>> = catalog
+            .entries
+            .iter()
+            .map(|entry| read(entry, options).ok().map(|fresh| fresh.skill.instructions))
+            .collect();
+        let paths: Vec<String> = catalog.entries.iter().map(|entry| shown(&entry.path)).collect();
+        let cards: Vec<Card<'_>> = catalog
+            .entries
+            .iter()
+            .zip(&paths)
+            .zip(&bodies)
+            .map(|((entry, path), body)| {
+                let directory =
+                    entry.path.parent().and_then(|parent| parent.file_name()).and_then(|name| name.to_str());
+                Card { directory, body: body.as_deref(), ..Card::of(&entry.metadata, path) }
+            })
+            .collect();
+        Self { catalog, index: Index::build(&cards) }
+    }
+
+    fn matches(&self, query: &str, limit: usize) -> Vec<Match> {
+        rank_first(query, &self.index, limit)
+    }
+
+    fn path(&self, found: &Match) -> String {
+        self.catalog.entries.get(found.position).map_or_else(String::new, |entry| shown(&entry.path))
+    }
+
+    fn answer<'q>(&self, query: &'q str, limit: usize) -> Answer<'q> {
+        let found = |found: Match| Found {
+            path: self.path(&found),
+            name: found.name,
+            score: found.score,
+            weak: found.weak,
+            why: found
+                .reasons
+                .into_iter()
+                .map(|reason| Why { term: reason.term, field: reason.field.as_str(), weight: reason.weight })
+                .collect(),
+        };
+        Answer {
+            version: json::VERSION,
+            query,
+            matches: self.matches(query, limit).into_iter().map(found).collect(),
+        }
+    }
+
+    fn text(&self, query: &str, limit: usize, terminal: Terminal, out: &mut impl Write) -> Result<(), Error> {
+        let matches = self.matches(query, limit);
+        if matches.is_empty() {
+            writeln!(out, "nothing in the request speaks to any of {} skills", self.catalog.entries.len())?;
+        }
+        for found in &matches {
+            let weak = if found.weak { " (weak)" } else { "" };
+            writeln!(
+                out,
+                "{:7.2}  {}{weak}  {}",
+                found.score,
+                bold(terminal, &clean_line(&found.name)),
+                self.path(found)
+            )?;
+            let reasons: Vec<String> = found
+                .reasons
+                .iter()
+                .take(MAX_REASONS)
+                .map(|reason| format!("{} {:.2} ({})", clean_line(&reason.term), reason.weight, reason.field))
+                .collect();
+            let more = found.reasons.len().saturating_sub(MAX_REASONS);
+            let more = if more > 0 { format!(", {more} more") } else { String::new() };
+            writeln!(out, "         {}{more}", reasons.join(", "))?;
+        }
+        Ok(())
+    }
+}
