@@ -13,6 +13,7 @@
 pub mod agreement;
 pub mod diagnostic;
 pub mod frontmatter;
+pub mod hostile;
 pub mod sexp;
 
 /// One fuzz target.
