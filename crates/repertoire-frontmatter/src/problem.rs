@@ -239,7 +239,10 @@ impl ProblemKind {
 }
 
 /// A problem and its place. Its [`Display`](core::fmt::Display) is one sentence for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// It is also the error of [`parse_bytes`](crate::parse_bytes), the one function here that can
+/// fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub struct Problem {
     /// What it is.
     pub kind: ProblemKind,

@@ -116,7 +116,7 @@ impl<'a> Builder<'a, '_> {
         match tag.map(|tag| (tag.core_suffix(), tag.handle(), tag.suffix())) {
             None | Some((Some("int" | "float" | "bool" | "null"), ..)) => {}
             // A text by tag: as if it stood in quotes.
-            Some((Some("str"), ..)) | Some((_, "!", "")) => {
+            Some((Some("str"), ..)) | Some((_, "", "!")) => {
                 if style == Style::Plain {
                     style = Style::DoubleQuoted;
                 }
@@ -135,7 +135,7 @@ impl<'a> Builder<'a, '_> {
             return Err(Error { kind: ErrorKind::Depth, span });
         }
         let known = tag.is_none_or(|tag| {
-            tag.core_suffix() == Some(name) || (tag.handle() == "!" && tag.suffix().is_empty())
+            tag.core_suffix() == Some(name) || (tag.handle().is_empty() && tag.suffix() == "!")
         });
         if !known {
             return Err(Error { kind: ErrorKind::Tag, span });
@@ -196,5 +196,63 @@ fn duplicates(tree: &Tree<'_>) -> Result<(), Error> {
     match found {
         Some((first, span)) => Err(Error { kind: ErrorKind::DuplicateKey { first }, span }),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ErrorKind, Limits, parse, parse_with};
+
+    fn refused(text: &str) -> (&'static str, usize) {
+        let error = parse(text, 0).unwrap_err();
+        (error.kind.id(), error.span.start())
+    }
+
+    #[test]
+    fn what_the_tree_cannot_hold_is_refused_with_its_place() {
+        assert_eq!(refused("a: 1\nb: {c: 2, c: 3}\n"), ("duplicate-key", 15));
+        assert_eq!(refused("[a]: b\n"), ("complex-key", 0));
+        assert_eq!(refused("a: !mine b\n"), ("tag", 9));
+        assert_eq!(refused("a: 1\n---\nb: 2\n"), ("many-documents", 5));
+        assert_eq!(refused("a: &x [*x]\n"), ("alias-cycle", 7));
+        assert_eq!(refused("%YAML 1.2\n---\na: b\n").0, "syntax");
+        assert_eq!(refused("a: *x\n").0, "syntax");
+        assert_eq!(refused("é: 'b\n").0, "syntax");
+    }
+
+    #[test]
+    fn both_keys_of_a_pair_are_named() {
+        let error = parse("name: a\nname: b\n", 100).unwrap_err();
+        let ErrorKind::DuplicateKey { first } = error.kind else { panic!("{error:?}") };
+        assert_eq!((first.range(), error.span.range()), (100..104, 108..112));
+    }
+
+    #[test]
+    fn tags_of_the_core_schema_say_what_a_scalar_is() {
+        use repertoire_frontmatter::{Resolution, Resolved};
+        let tree = parse("a: !!str 12\nb: !!int 12\nc: ! 12\nd: !!seq [x]\n", 0).unwrap();
+        let resolved = |key| tree.get(key).and_then(|value| value.resolve(Resolution::Core));
+        assert_eq!(resolved("a"), Some(Resolved::Text("12")));
+        assert_eq!(resolved("b"), Some(Resolved::Integer(12)));
+        assert_eq!(resolved("c"), Some(Resolved::Text("12")));
+        assert!(tree.get("d").is_some_and(|value| value.is_sequence()));
+    }
+
+    #[test]
+    fn limits_hold_before_the_work() {
+        let bomb = "a: &a [x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\n\
+                    c: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c, *c]\n";
+        assert_eq!(refused(bomb).0, "alias-expansion");
+        let long = format!("a: &a {}\nb: [*a, *a]\n", "x".repeat(40_000));
+        assert_eq!(refused(&long).0, "alias-expansion");
+        assert_eq!(refused(&format!("a: {}", "[".repeat(40))).0, "depth");
+        assert_eq!(refused(&format!("a: [{}]", "b,".repeat(5_000))).0, "nodes");
+        let limits = Limits { depth: 2, nodes: 5, ..Limits::default() };
+        assert!(parse_with("a: [b, c]\n", 0, &limits).is_ok());
+        assert_eq!(parse_with("a: [b, c, d]\n", 0, &limits).unwrap_err().kind, ErrorKind::Nodes);
+        assert_eq!(parse_with("a: [[b]]\n", 0, &limits).unwrap_err().kind, ErrorKind::Depth);
+        let deep = "a: &a [[x]]\nb: [[*a]]\n";
+        let limits = Limits { depth: 4, ..Limits::default() };
+        assert_eq!(parse_with(deep, 0, &limits).unwrap_err().kind, ErrorKind::Depth);
     }
 }

@@ -63,7 +63,7 @@ impl<'a> Lexer<'a> {
             Err(stop) => stop,
         };
         match stop {
-            Stop::Unsure(construct, at) => self.give_up(construct, at, at + 1),
+            Stop::Unsure(construct, at) => self.give_up(construct, at, self.char_end(at)),
             Stop::Open | Stop::Broken(_) | Stop::Reserved(_) => {
                 self.problems.truncate(problems);
                 self.tree.truncate(nodes);
