@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::directory::Directory;
 use crate::error::Error;
 use crate::file::File;
+use crate::private::publish_in;
 use crate::stat::{FileType, Stat};
 use crate::sys::{self, Handle, Want};
 
@@ -205,6 +206,27 @@ impl Confinement {
             Err(error) => return Err(self.explain(place, error, FileType::Regular)),
         };
         File::new(handle, || self.canonical(place))
+    }
+
+    /// Gives the regular file at a place new content at once, keeping its permissions. No link
+    /// is followed.
+    ///
+    /// # Errors
+    ///
+    /// What [`Confinement::open_file`] gives, and [`Error::Io`]; the file is then as it was.
+    pub fn replace(&self, place: &Place, bytes: &[u8]) -> Result<(), Error> {
+        let path = self.canonical(place);
+        let wrap = |error| Error::io("replace", &path, error);
+        let handle = self.bounds[place.bound].descend(&place.relative, Want::File);
+        let handle = handle.map_err(|error| self.explain(place, error, FileType::Regular))?;
+        let permissions = sys::permissions(&handle).map_err(wrap)?;
+        File::new(handle, || path.clone())?;
+        let (Some(parent), Some(name)) = (place.relative.parent(), place.relative.file_name()) else {
+            return Err(Error::NotRegularFile { path, found: FileType::Directory });
+        };
+        let directory = self.bounds[place.bound].descend(parent, Want::Passage).map_err(wrap)?;
+        let holder = path.parent().unwrap_or(&path);
+        publish_in(&directory, holder, Path::new(name), bytes, Some(permissions))
     }
 
     /// Opens the directory at a place.

@@ -6,6 +6,9 @@ use crate::error::Error;
 use crate::stat::{FileType, Stat};
 use crate::sys::{self, Handle};
 
+/// No more room than this is made for a file before bytes come.
+const MOST_AT_ONCE: usize = 1 << 20;
+
 /// A regular file that is open for reading.
 #[derive(Debug)]
 pub struct File {
@@ -58,9 +61,10 @@ impl File {
         let stated = usize::try_from(self.stat.size).unwrap_or(usize::MAX);
         let most = limit.saturating_add(1);
         // A file of the stated size is read by one call, which leaves a byte of room and so
-        // shows the end. A file whose size is not stated starts with a page.
-        let mut bytes =
-            Vec::with_capacity(if stated == 0 { 4096 } else { stated.saturating_add(1) }.min(most));
+        // shows the end. A file whose size is not stated starts with a page, and one that
+        // states a great size gets its room as it fills it.
+        let room = if stated == 0 { 4096 } else { stated.saturating_add(1) };
+        let mut bytes = Vec::with_capacity(room.min(most).min(MOST_AT_ONCE));
         loop {
             if bytes.len() == bytes.capacity() {
                 if bytes.len() >= most {

@@ -202,33 +202,7 @@ impl PrivateDirectory {
     ///
     /// [`Error::NotFound`] when the directory itself is gone, [`Error::Io`].
     pub fn publish(&self, name: impl AsRef<OsStr>, bytes: &[u8]) -> Result<(), Error> {
-        let name = plain(name.as_ref())?;
-        let (temporary, mut file) = self.create_temporary()?;
-        let written = file.write_all(bytes).and_then(|()| file.flush());
-        drop(file);
-        written.and_then(|()| sys::rename(&self.handle, &temporary, name.as_os_str())).map_err(|error| {
-            // Nothing more can be done if even this fails; pruning takes what is left.
-            let _ = sys::remove_file(&self.handle, &temporary);
-            Error::io("write", &self.path.join(name), error)
-        })
-    }
-
-    fn create_temporary(&self) -> Result<(OsString, fs::File), Error> {
-        static COUNTER: AtomicU64 = AtomicU64::new(0);
-        let mut attempts = 0;
-        loop {
-            let nanoseconds =
-                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.subsec_nanos());
-            let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-            let name =
-                OsString::from(format!("{TEMPORARY_PREFIX}{}-{count}-{nanoseconds:x}", std::process::id()));
-            attempts += 1;
-            match sys::create_new(&self.handle, &name) {
-                Ok(file) => return Ok((name, file)),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempts < 100 => {}
-                Err(error) => return Err(Error::io("write in", &self.path, error)),
-            }
-        }
+        publish_in(&self.handle, &self.path, plain(name.as_ref())?, bytes, None)
     }
 
     /// Removes a file or a link, never what it leads to.
@@ -279,6 +253,46 @@ impl PrivateDirectory {
             Ok(found) if found.file_type != wanted => Error::NotRegularFile { path, found: found.file_type },
             _ if sys::is_changed(&error) => Error::IdentityChanged { path },
             _ => Error::io(operation, &path, error),
+        }
+    }
+}
+
+/// Gives a name in an open directory new content at once. With a mode, that is the mode of the
+/// new file, and its bytes are on the disk before it takes the name.
+pub(crate) fn publish_in(
+    directory: &Handle,
+    path: &Path,
+    name: &Path,
+    bytes: &[u8],
+    mode: Option<fs::Permissions>,
+) -> Result<(), Error> {
+    let (temporary, mut file) = create_temporary(directory, path)?;
+    let mut written = file.write_all(bytes).and_then(|()| file.flush());
+    if let Some(mode) = mode {
+        written = written.and_then(|()| file.set_permissions(mode)).and_then(|()| file.sync_all());
+    }
+    drop(file);
+    written.and_then(|()| sys::rename(directory, &temporary, name.as_os_str())).map_err(|error| {
+        // Nothing more can be done if even this fails; pruning takes what is left.
+        let _ = sys::remove_file(directory, &temporary);
+        Error::io("write", &path.join(name), error)
+    })
+}
+
+fn create_temporary(directory: &Handle, path: &Path) -> Result<(OsString, fs::File), Error> {
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    let mut attempts = 0;
+    loop {
+        let nanoseconds =
+            SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.subsec_nanos());
+        let count = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let name =
+            OsString::from(format!("{TEMPORARY_PREFIX}{}-{count}-{nanoseconds:x}", std::process::id()));
+        attempts += 1;
+        match sys::create_new(directory, &name) {
+            Ok(file) => return Ok((name, file)),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempts < 100 => {}
+            Err(error) => return Err(Error::io("write in", path, error)),
         }
     }
 }

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::confinement::{Confinement, Root};
+use crate::confinement::{Confinement, Place, Root};
 use crate::directory::ListBuffer;
 use crate::error::Error;
+use crate::file::File;
 use crate::stat::FileType;
 
 /// A directory that the user named, as a tree whose links never lead out of it.
@@ -111,14 +112,29 @@ impl Tree {
     /// [`Error::Outside`], [`Error::NotFound`], [`Error::NotRegularFile`],
     /// [`Error::IdentityChanged`], [`Error::TooLarge`], [`Error::Io`].
     pub fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Error> {
+        let (_, file) = self.open_file(path)?;
+        file.read(limit).map_err(|error| error.about(path))
+    }
+
+    /// Gives one of the found files new content at once. The permissions stay, a link stays a
+    /// link, and nothing outside the tree is ever written.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tree::read`]; the file is then as it was.
+    pub fn replace(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        let (place, _) = self.open_file(path)?;
+        self.confinement.replace(&place, bytes).map_err(|error| error.about(path))
+    }
+
+    fn open_file(&self, path: &Path) -> Result<(Place, File), Error> {
         let outside = || Error::Outside { path: path.to_owned(), target: path.to_owned() };
         let relative = path.strip_prefix(&self.given).map_err(|_| outside())?;
         let place = self.confinement.root_place().child(relative);
-        let plain = self.confinement.open_file(&place);
-        let file = match plain {
-            Err(Error::IdentityChanged { .. }) => self.confinement.open(path).map(|(_, file)| file),
-            plain => plain,
+        let opened = match self.confinement.open_file(&place) {
+            Err(Error::IdentityChanged { .. }) => self.confinement.open(path),
+            plain => plain.map(|file| (place, file)),
         };
-        file.and_then(|file| file.read(limit)).map_err(|error| error.about(path))
+        opened.map_err(|error| error.about(path))
     }
 }

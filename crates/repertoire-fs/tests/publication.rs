@@ -119,6 +119,31 @@ fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
 }
 
 #[test]
+fn a_fix_in_a_named_tree_never_writes_outside_it() {
+    let folder = Folder::with(
+        "t/a/SKILL.md mode 640 = old
+         t/l/SKILL.md -> ../a/SKILL.md
+         t/out/SKILL.md -> ../../secret
+         t/p/SKILL.md fifo
+         secret = secret",
+    );
+    let tree = Tree::open(&folder.join("t")).unwrap();
+    let outcome =
+        |name: &str| tree.replace(&folder.join("t").join(name), b"new").map_err(|error| error.kind());
+    assert_eq!(outcome("l/SKILL.md"), Ok(()));
+    assert_eq!(read(&folder.join("t/a/SKILL.md"), 10).unwrap(), b"new");
+    assert_eq!(mode(&folder.join("t/a/SKILL.md")), 0o640);
+    assert!(fs::symlink_metadata(folder.join("t/l/SKILL.md")).unwrap().is_symlink());
+    assert_eq!(outcome("out/SKILL.md"), Err(ErrorKind::Outside));
+    assert_eq!(outcome("../secret"), Err(ErrorKind::Outside));
+    assert_eq!(outcome("p/SKILL.md"), Err(ErrorKind::NotRegularFile));
+    assert_eq!(outcome("a"), Err(ErrorKind::NotRegularFile));
+    assert_eq!(outcome("none"), Err(ErrorKind::NotFound));
+    assert_eq!(fs::read(folder.join("secret")).unwrap(), b"secret");
+    assert_eq!(fs::read_dir(folder.join("t/a")).unwrap().count(), 1, "no temporary is left");
+}
+
+#[test]
 fn the_marker_of_a_project_is_found_upward_as_a_directory_or_a_file() {
     let folder = Folder::with("p/.git/HEAD = x\np/a/b/\nw/.git = gitdir: x\nw/a/\nn/a/\nf/.git fifo\nf/a/");
     assert_eq!(find_upward(&folder.join("p/a/b"), ".git"), Some(folder.join("p")));

@@ -200,6 +200,18 @@ fn files_that_state_no_size_are_bounded_by_what_comes_out() {
 }
 
 #[test]
+fn a_stated_size_takes_no_memory_before_bytes_come() {
+    let folder = Folder::with("skills/f size 1000000000000\nskills/g size 3000000");
+    let confinement = confinement(&folder, Opening::Kernel);
+    let read = |name| confinement.open_file(&confinement.root_place().child(name)).unwrap();
+    // More room than the machine has; the bound is the caller's, who here set none.
+    let (bytes, whole) = read("g").read_start(usize::MAX).unwrap();
+    assert_eq!((bytes.len(), whole), (3_000_000, true));
+    let (bytes, whole) = read("f").read_start(5_000_000).unwrap();
+    assert_eq!((bytes.len(), whole), (5_000_000, false));
+}
+
+#[test]
 fn a_growing_file_is_given_up_at_its_bound() {
     let folder = Folder::with("skills/f = start");
     let confinement = confinement(&folder, Opening::Kernel);

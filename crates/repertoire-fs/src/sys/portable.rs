@@ -114,6 +114,11 @@ pub(crate) fn stat(handle: &Handle) -> io::Result<Stat> {
     }))
 }
 
+/// The permissions of an open file, in the words of the standard library.
+pub(crate) fn permissions(handle: &Handle) -> io::Result<fs::Permissions> {
+    Ok(fs::metadata(&handle.path)?.permissions())
+}
+
 /// What stands at a path beneath a directory, without following a final link.
 pub(crate) fn stat_at(base: &Handle, relative: &Path) -> io::Result<Stat> {
     Ok(convert(&fs::symlink_metadata(base.path.join(relative))?))
@@ -237,6 +242,7 @@ mod tests {
         assert_eq!(bytes, b"text");
         remove_file(&inner, OsStr::new("f")).unwrap();
         remove_directory(&base, OsStr::new("a")).unwrap();
+        assert!(!permissions(&base).unwrap().readonly());
         assert!(names(&base).is_empty() && is_private(&stat(&base).unwrap()));
     }
 

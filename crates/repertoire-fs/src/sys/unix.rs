@@ -142,6 +142,12 @@ pub(crate) fn stat(handle: &Handle) -> io::Result<Stat> {
     Ok(convert(&rustix::fs::fstat(&handle.0)?))
 }
 
+/// The permissions of an open file, in the words of the standard library.
+pub(crate) fn permissions(handle: &Handle) -> io::Result<std::fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt as _;
+    Ok(std::fs::Permissions::from_mode(stat(handle)?.mode))
+}
+
 /// What stands at a path beneath a directory, without following a final link.
 pub(crate) fn stat_at(base: &Handle, relative: &Path) -> io::Result<Stat> {
     let relative = if relative.as_os_str().is_empty() { Path::new(".") } else { relative };
