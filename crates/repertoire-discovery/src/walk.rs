@@ -134,7 +134,7 @@ impl Walker<'_> {
             let mut rest = level.into_iter();
             loop {
                 // A bounded number at a time, so that little is listed in vain past a bound.
-                let chunk: Vec<Pending> = rest.by_ref().take(1024).collect();
+                let chunk: Vec<Pending> = rest.by_ref().take(256).collect();
                 if chunk.is_empty() || self.ended {
                     break;
                 }
