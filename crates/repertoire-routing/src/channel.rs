@@ -270,7 +270,7 @@ impl Channel {
         let mut found = Vec::new();
         let mut from = 0;
         for a in self.list(first).iter().filter(|a| a.followers & mark != 0) {
-            from += following[from..].partition_point(|b| b.skill < a.skill);
+            from = first_from(following, from, a.skill);
             let Some(b) = following.get(from) else { break };
             if a.skill != b.skill {
                 continue;
@@ -312,6 +312,18 @@ impl Channel {
             Some((*term, within(&held.places, &list[at])))
         })
     }
+}
+
+/// The first posting of a skill or a later one, looked for from one on in leaps.
+fn first_from(list: &[Posting], from: usize, skill: u32) -> usize {
+    let mut leap = 1;
+    let mut low = from;
+    while list.get(low + leap).is_some_and(|posting| posting.skill < skill) {
+        low += leap;
+        leap *= 2;
+    }
+    let high = (low + leap + 1).min(list.len());
+    low + list.get(low..high).map_or(0, |near| near.partition_point(|posting| posting.skill < skill))
 }
 
 /// The places of one term among all those of a skill.
