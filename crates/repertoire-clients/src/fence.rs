@@ -55,10 +55,11 @@ fn open(text: &str, opener: Opener) -> Option<usize> {
                 return None;
             }
             let mut start = end + 1;
-            while after == After::BlankLines {
-                match text[start..].find('\n') {
-                    Some(length) if text[start..start + length].trim().is_empty() => start += length + 1,
-                    _ => break,
+            if after == After::BlankLines {
+                while let Some(length) = text[start..].find('\n')
+                    && text[start..start + length].trim().is_empty()
+                {
+                    start += length + 1;
                 }
             }
             Some(start)

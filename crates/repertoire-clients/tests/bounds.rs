@@ -1,6 +1,9 @@
 //! Nothing here is slow: hostile texts of growing size, and real files by the thousand.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may panic")]
 
-use repertoire_clients::{Cause, by_name, forecast};
+mod support;
+
+use repertoire_clients::{CLIENTS, Cause, Outcome, Summary, by_name, forecast};
 use repertoire_schema::{Format, Source};
 use std::time::{Duration, Instant};
 
@@ -115,4 +118,39 @@ fn what_a_client_would_suffer_is_said() {
         assert_eq!(forecast.cause, Some(Cause::Bounds), "{client}");
         assert!(forecast.notes[0].text.contains(words), "{client}: {}", forecast.notes[0].text);
     }
+}
+
+#[test]
+fn real_files_are_foretold_quickly() {
+    let Some(shared) = support::shared() else { return };
+    let mut summary = Summary::default();
+    let mut files = Vec::new();
+    for path in support::skills(&shared.join("corpus/odd")) {
+        let directory = path.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned();
+        files.push((directory, std::fs::read(&path).unwrap()));
+    }
+    let began = Instant::now();
+    for (directory, bytes) in &files {
+        let source =
+            Source { path: "SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes };
+        for client in CLIENTS {
+            summary.add(&forecast(&source, client));
+        }
+    }
+    let took = began.elapsed();
+    for tally in summary.tallies() {
+        assert_eq!(tally.total(), files.len());
+        assert_eq!(tally.lost.values().sum::<usize>(), tally.lost());
+        println!("{:15} {:?} {:?}", tally.client, tally.outcomes, tally.lost);
+    }
+    // VS Code leaves nothing out, and the reference validator most of what is odd.
+    assert_eq!(
+        summary.tallies().iter().find(|tally| tally.client == "vscode").map(|tally| tally.lost()),
+        Some(0)
+    );
+    let strict = summary.tallies().iter().find(|tally| tally.client == "skills-ref").unwrap();
+    assert!(strict.count(Outcome::Skips) > strict.total() / 2);
+    println!("{} files by {} clients in {took:?}", files.len(), CLIENTS.len());
+    // Without optimization; with it, a fraction.
+    assert!(took < Duration::from_secs(8), "{took:?}");
 }

@@ -1,4 +1,5 @@
 //! The tables that describe structs read as structs with derived code do.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may panic")]
 
 mod support;
 

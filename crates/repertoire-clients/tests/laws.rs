@@ -1,4 +1,5 @@
 //! What holds for every text.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 use proptest::prelude::*;
 use repertoire_clients::{CLIENTS, Cause, Outcome, forecast};

@@ -3,6 +3,7 @@
 //! A file holds words and JSON strings. `directory`, `source`, and the `name` and `description` that
 //! a client sees unless its own line says otherwise; then a line a client, with its outcome and what
 //! it sees differently. `{a*65}` stands for so many of a letter, `{bytes}` for two that are no UTF-8.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod support;
 
@@ -77,7 +78,7 @@ fn clients_do_what_is_foretold() {
                 Some(_) if exception => excepted += 1,
                 Some(difference) => wrong.push(format!("{} {client}: {difference}", case.name)),
                 None if exception => {
-                    wrong.push(format!("{} {client}: is right, take it off the list", case.name))
+                    wrong.push(format!("{} {client}: is right, take it off the list", case.name));
                 }
                 None => {}
             }

@@ -1,5 +1,6 @@
 //! `docs/clients.md` is made from the tables of the clients, the cases and the agreement of the
 //! readers. `BLESS=1 cargo test -p repertoire-clients --test page` writes it anew.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod support;
 

@@ -2,6 +2,7 @@
 //!
 //! `readings/probes.jsonl` holds small texts, `readings/answers.jsonl` what each library makes of
 //! them. `cargo xtask interop-clients` asks the libraries anew, and about real files as well.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 use repertoire_clients::client::Type;
 use repertoire_clients::reader::{Dialect, JS_YAML_3, JS_YAML_4, PYYAML, Reader, STRICTYAML, YAML};

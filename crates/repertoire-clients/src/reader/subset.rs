@@ -55,7 +55,7 @@ fn fields(document: &Document<'_>) -> Tree<'static> {
             match extent {
                 Some(extent) if problem.span.start() >= extent.end() => break,
                 Some(extent) if problem.span.start() >= extent.start() && first.is_none() => {
-                    first = Some(problem)
+                    first = Some(problem);
                 }
                 None => break,
                 _ => {}

@@ -104,7 +104,7 @@ fn js_yaml_3(text: &str) -> Resolved<'_> {
 fn js_yaml_4(text: &str) -> Resolved<'_> {
     let core = resolve(text, Resolution::Core);
     match core {
-        Resolved::Float(_) if text.starts_with(['-', '+']) && text[1..].starts_with(|c: char| c == '.') => {
+        Resolved::Float(_) if text.starts_with(['-', '+']) && text[1..].starts_with('.') => {
             if text[1..].starts_with(".i") || text[1..].starts_with(".I") {
                 core
             } else {

@@ -1,5 +1,6 @@
 //! Cases: a source, and what each client was seen to make of it.
 #![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic and talk")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
