@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Compat, surroundings: &Surroundings) -> Result<Out
             }
             Err(diagnostic) => {
                 outcome = Outcome::Unread;
-                let found = std::slice::from_ref(&diagnostic);
+                let found = std::slice::from_ref(&*diagnostic);
                 terminal.frames(
                     &terminal.text.file(&FileReport { diagnostics: found, ..FileReport::new(&path, "") }),
                 );
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Compat, surroundings: &Surroundings) -> Result<Out
     Ok(outcome)
 }
 
-fn forecasts(input: Input) -> Result<Vec<Forecast>, Diagnostic> {
+fn forecasts(input: Input) -> Result<Vec<Forecast>, Box<Diagnostic>> {
     let Input { path, origin, .. } = input;
     let bytes = read(&path, origin)?;
     let (name, directory) = (shown(&path), directory_name(&path));

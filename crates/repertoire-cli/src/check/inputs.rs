@@ -34,7 +34,7 @@ pub(crate) enum Origin {
     /// Here, from standard input.
     Given(Vec<u8>),
     /// Nowhere; the reason.
-    Refused(Diagnostic),
+    Refused(Box<Diagnostic>),
 }
 
 /// Turns paths into inputs.
@@ -80,7 +80,7 @@ impl Gatherer {
                 let settings = self.finder.at(holder(path))?;
                 return Ok(vec![Input {
                     path: path.to_owned(),
-                    origin: Origin::Refused(refusal(&error)),
+                    origin: Origin::Refused(Box::new(refusal(&error))),
                     settings,
                 }]);
             }
@@ -100,7 +100,7 @@ impl Gatherer {
         let settings = self.finder.at(path)?;
         let refused = |path: &Path, diagnostic| Input {
             path: path.to_owned(),
-            origin: Origin::Refused(diagnostic),
+            origin: Origin::Refused(Box::new(diagnostic)),
             settings: Arc::clone(&settings),
         };
         let tree = match Tree::open(path) {

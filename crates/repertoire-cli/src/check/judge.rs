@@ -79,10 +79,10 @@ impl Judged {
 }
 
 /// The bytes of an input, or why there are none.
-pub(crate) fn read(path: &Path, origin: Origin) -> Result<Vec<u8>, Diagnostic> {
+pub(crate) fn read(path: &Path, origin: Origin) -> Result<Vec<u8>, Box<Diagnostic>> {
     match origin {
-        Origin::Named => fs::read(path, MAX_BYTES).map_err(|error| refusal(&error)),
-        Origin::Tree(tree) => tree.read(path, MAX_BYTES).map_err(|error| refusal(&error)),
+        Origin::Named => fs::read(path, MAX_BYTES).map_err(|error| Box::new(refusal(&error))),
+        Origin::Tree(tree) => tree.read(path, MAX_BYTES).map_err(|error| Box::new(refusal(&error))),
         Origin::Given(bytes) => Ok(bytes),
         Origin::Refused(diagnostic) => Err(diagnostic),
     }
@@ -115,7 +115,7 @@ pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
         Ok(bytes) => bytes,
         Err(diagnostic) => {
             judged.unread = !matches!(diagnostic.kind, Kind::FileTooLarge | Kind::OutsideRoot);
-            judged.checked.diagnostics.push(diagnostic);
+            judged.checked.diagnostics.push(*diagnostic);
             return judged;
         }
     };
