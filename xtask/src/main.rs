@@ -94,7 +94,7 @@ const CHORES: &[Chore] = &[
 type Outcome = Result<(), Failure>;
 
 /// Why a chore did not come to its end.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Failure {
     /// The arguments make no sense.
     Usage(String),
