@@ -4,7 +4,7 @@ use crate::{MAX_PROBLEMS, Problem, ProblemKind, Span, Tree};
 use alloc::vec::Vec;
 
 /// Up to how many keys of a map are compared with each other one by one.
-const FEW: usize = 12;
+const FEW: usize = 24;
 
 /// Reports each key that stood before in the same mapping. Linear but for the sort of large maps.
 pub(crate) fn duplicates(tree: &Tree<'_>, problems: &mut Vec<Problem>) {

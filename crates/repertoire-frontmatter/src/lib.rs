@@ -101,7 +101,7 @@ pub const MAX_DEPTH: usize = 32;
 
 /// How many scalars, lists and maps a tree may hold before the lexer leaves the text to a full YAML
 /// reader. Real frontmatters hold a few dozen; the bound keeps hostile ones small.
-pub const MAX_NODES: usize = 4_096;
+pub const MAX_NODES: usize = 2_048;
 
 /// How many problems are kept of one text. Later ones are dropped: the first ones say enough.
 pub const MAX_PROBLEMS: usize = 1_024;

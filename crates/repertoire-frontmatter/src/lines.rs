@@ -11,6 +11,8 @@ pub(crate) struct Line {
     pub(crate) end: usize,
     /// The first byte of the next line.
     pub(crate) next: usize,
+    /// A tab stands before `first`.
+    pub(crate) tab: bool,
 }
 
 impl Line {
@@ -29,7 +31,13 @@ pub(crate) fn line_at(bytes: &[u8], start: usize, limit: usize) -> Option<Line> 
         None => (limit, limit),
     };
     let end = if next > end && end > start && bytes[end - 1] == b'\r' { end - 1 } else { end };
-    Some(Line { start, first: skip_blanks(bytes, start, end), end, next })
+    let mut first = start;
+    let mut tab = false;
+    while first < end && matches!(bytes[first], b' ' | b'\t') {
+        tab |= bytes[first] == b'\t';
+        first += 1;
+    }
+    Some(Line { start, first, end, next, tab })
 }
 
 /// The first byte from `at` on that is neither space nor tab, or `end`.
@@ -55,10 +63,11 @@ mod tests {
     #[test]
     fn lines_end_at_lf_and_crlf_only() {
         let bytes = b" a\r\n\r\r\nb";
-        let line = |start, first, end, next| Some(Line { start, first, end, next });
+        let line = |start, first, end, next| Some(Line { start, first, end, next, tab: false });
         assert_eq!(line_at(bytes, 0, bytes.len()), line(0, 1, 2, 4));
         assert_eq!(line_at(bytes, 4, bytes.len()), line(4, 4, 5, 7));
         assert_eq!(line_at(bytes, 7, bytes.len()), line(7, 7, 8, 8));
         assert_eq!(line_at(bytes, 8, bytes.len()), None);
+        assert!(line_at(b" \ta", 0, 3).is_some_and(|line| line.tab && line.first == 2));
     }
 }

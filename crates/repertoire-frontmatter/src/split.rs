@@ -135,7 +135,7 @@ fn opening(text: &str, from: usize) -> Option<Line> {
         } else if let Some(rest) = content.strip_prefix("<!--") {
             match rest.split_once("-->") {
                 None => comment = true,
-                Some((_, after)) if after.is_empty() => {}
+                Some((_, "")) => {}
                 Some(_) => return None,
             }
         } else if !(content.is_empty() || content.starts_with('#')) {
@@ -164,7 +164,7 @@ fn closing(text: &str, from: usize) -> Option<Closing> {
     let bytes = text.as_bytes();
     let mut joined = None;
     let at_start = bytes[from..].starts_with(b"---").then_some(from);
-    let hits = Dashes { bytes, at: from, lines: 0 };
+    let hits = Dashes::new(bytes, from);
     for start in at_start.into_iter().chain(hits) {
         let Some(line) = line_at(bytes, start, text.len()) else { break };
         if is_fence(bytes, line) {
@@ -194,17 +194,24 @@ fn closing(text: &str, from: usize) -> Option<Closing> {
 /// up; in longer texts the searcher wins.
 struct Dashes<'t> {
     bytes: &'t [u8],
+    from: usize,
+    breaks: core::iter::Take<memchr::Memchr<'t>>,
+    /// The start of the last line seen.
     at: usize,
-    lines: usize,
+}
+
+impl<'t> Dashes<'t> {
+    fn new(bytes: &'t [u8], from: usize) -> Self {
+        Self { bytes, from, breaks: memchr::memchr_iter(b'\n', &bytes[from..]).take(24), at: from }
+    }
 }
 
 impl Iterator for Dashes<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        while self.lines < 24 {
-            self.lines += 1;
-            self.at += memchr::memchr(b'\n', &self.bytes[self.at..])? + 1;
+        for found in self.breaks.by_ref() {
+            self.at = self.from + found + 1;
             if self.bytes[self.at..].starts_with(b"---") {
                 return Some(self.at);
             }
@@ -359,7 +366,7 @@ mod tests {
     fn every_line_of_dashes_is_found_once() {
         for lines in [0, 1, 22, 23, 24, 25, 60] {
             let text = alloc::format!("{}----\n----\nx\n---\nBody.\n", "a: b\n".repeat(lines));
-            let hits: Vec<usize> = Dashes { bytes: text.as_bytes(), at: 0, lines: 0 }.collect();
+            let hits: Vec<usize> = Dashes::new(text.as_bytes(), 0).collect();
             let first = lines * 5;
             let expected = [first, first + 5, first + 12];
             assert_eq!(hits, if lines == 0 { &expected[1..] } else { &expected }, "{lines}");

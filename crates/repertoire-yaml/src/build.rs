@@ -28,7 +28,7 @@ pub(crate) fn build<'a>(text: &'a str, offset: usize, limits: &Limits) -> Result
             let at = offset + at.min(text.len());
             let kind = match error.kind() {
                 granit_parser::ErrorKind::RecursionLimitExceeded => ErrorKind::Depth,
-                _ => ErrorKind::Syntax(error.info()),
+                kind => ErrorKind::Syntax(kind.to_string()),
             };
             Error { kind, span: Span::new(at, at) }
         })?;
@@ -218,6 +218,12 @@ mod tests {
         assert_eq!(refused("%YAML 1.2\n---\na: b\n").0, "syntax");
         assert_eq!(refused("a: *x\n").0, "syntax");
         assert_eq!(refused("é: 'b\n").0, "syntax");
+    }
+
+    #[test]
+    fn syntax_errors_say_what_is_wrong() {
+        let message = parse("a: [b\n", 0).unwrap_err().to_string();
+        assert!(message.len() > "this is not YAML: ".len(), "{message:?}");
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Depth 32, 4,096 nodes, of which 1,024 nodes and 65,536 bytes from aliases.
+    /// Depth 32, 2,048 nodes, of which 1,024 nodes and 65,536 bytes from aliases.
     fn default() -> Self {
         Self {
             depth: repertoire_frontmatter::MAX_DEPTH,

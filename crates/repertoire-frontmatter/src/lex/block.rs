@@ -19,7 +19,8 @@ impl Lexer<'_> {
             self.give_up(Construct::Other, start, line.end);
             return;
         };
-        let mut text = String::new();
+        // Room for a description; longer ones grow.
+        let mut text = String::with_capacity((self.end - self.pos).min(256));
         let mut scalar =
             Folding { text: &mut text, folded: header.folded, blank: 0, started: false, spaced: false };
         let mut end = start + 1;

@@ -210,7 +210,7 @@ impl<'a> Lexer<'a> {
 
     fn line_of(&self, at: usize) -> Line {
         let start = memchr::memrchr(b'\n', &self.bytes[..at]).map_or(0, |before| before + 1);
-        self.line(start).unwrap_or(Line { start: at, first: at, end: self.end, next: self.end })
+        self.line(start).unwrap_or(Line { start: at, first: at, end: self.end, next: self.end, tab: false })
     }
 
     /// Passes blanks, line breaks and comments inside a flow collection.
@@ -234,7 +234,7 @@ impl<'a> Lexer<'a> {
             if next.is_blank() {
                 continue;
             }
-            if self.bytes[next.start..next.first].contains(&b'\t') {
+            if next.tab {
                 return Err(Stop::Unsure(Construct::Other, next.start));
             }
             if Self::indent(next) > parent || self.bytes[next.first] == b'#' {
@@ -305,7 +305,7 @@ impl<'a> Lexer<'a> {
             if line.is_blank() {
                 continue;
             }
-            let tab = self.bytes[line.start..line.first].contains(&b'\t');
+            let tab = line.tab;
             let byte = self.bytes[line.first];
             let colon = byte == b':' && self.flow_plain_end(line.first, line.end) == line.first;
             let ends = matches!(byte, b',' | b'[' | b']' | b'{' | b'}' | b'#') || colon;
@@ -333,24 +333,25 @@ impl<'a> Lexer<'a> {
     fn flow_quoted(&mut self, start: usize, line: &mut Line, parent: usize) -> Result<usize, Stop> {
         let kind = usize::from(self.bytes[start] == b'\'');
         let close = if start < self.no_quote[kind] { self.closing_quote(start, self.end) } else { None };
-        let Some(close) = close else {
+        let Some(quote) = close else {
             self.no_quote[kind] = self.no_quote[kind].min(start);
             return Err(Stop::Broken(start));
         };
+        let close = quote.close;
         while close >= line.next {
             let Some(next) = self.line(line.next) else { return Err(Stop::Broken(start)) };
             *line = next;
             if next.is_blank() {
                 continue;
             }
-            if self.bytes[next.start..next.first].contains(&b'\t') {
+            if next.tab {
                 return Err(Stop::Unsure(Construct::Other, next.start));
             }
             if Self::indent(next) <= parent {
                 return Err(Stop::Broken(start));
             }
         }
-        let (text, style) = self.decode_flow(start, close);
+        let (text, style) = self.decode_flow(start, quote);
         self.tree.scalar(text, style, Span::new(start, close + 1));
         Ok(close + 1)
     }

@@ -26,6 +26,7 @@ pub(super) enum KeyOrNot<'a> {
 
 impl<'a> Lexer<'a> {
     /// Reads a key at a byte, up to its colon.
+    #[inline]
     pub(super) fn key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
         if start >= end {
             return KeyOrNot::Not;
@@ -67,7 +68,8 @@ impl<'a> Lexer<'a> {
 
     /// The first colon that ends a plain key: followed by a blank or the end of the line, and not
     /// behind the start of a comment.
-    fn colon(&self, start: usize, end: usize) -> Option<usize> {
+    #[inline]
+    pub(super) fn colon(&self, start: usize, end: usize) -> Option<usize> {
         let (at, found) = self.last_colon.get();
         if at == start {
             return found;
@@ -78,7 +80,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn quoted_key(&self, start: usize, end: usize) -> KeyOrNot<'a> {
-        let Some(close) = self.closing_quote(start, end) else { return KeyOrNot::Not };
+        let Some(quote) = self.closing_quote(start, end) else { return KeyOrNot::Not };
+        let close = quote.close;
         let colon = skip_blanks(self.bytes, close + 1, end);
         if self.bytes.get(colon) != Some(&b':') || colon >= end {
             return KeyOrNot::Not;
@@ -89,7 +92,7 @@ impl<'a> Lexer<'a> {
         if colon - start > 1000 {
             return KeyOrNot::Unsure(Construct::Other, start);
         }
-        let Ok((text, style)) = self.decode_key(start, close) else {
+        let Ok((text, style)) = self.decode_key(start, quote) else {
             return KeyOrNot::Unsure(Construct::Other, start);
         };
         KeyOrNot::Key(Key { text, style, span: Span::new(start, close + 1), after: colon + 1 })

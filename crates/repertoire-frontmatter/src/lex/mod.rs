@@ -9,10 +9,13 @@ mod block;
 mod characters;
 mod flow;
 mod key;
+mod levels;
 mod plain;
 mod quoted;
 
 use self::key::{Key, KeyOrNot};
+use self::levels::{Level, Levels};
+use self::quoted::Quote;
 use crate::duplicates::duplicates;
 use crate::lines::{Line, line_at, skip_blanks, trim_end};
 use crate::tree::{Layout, Style, Tree, TreeBuilder};
@@ -29,13 +32,6 @@ pub(crate) struct Lexed<'a> {
     pub(crate) problems: Vec<Problem>,
 }
 
-/// An open block collection.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    indent: usize,
-    sequence: bool,
-}
-
 /// The top-level entry that is being read, to be able to give it up.
 #[derive(Clone, Copy, Debug)]
 struct Current {
@@ -45,7 +41,7 @@ struct Current {
     problems: usize,
     /// The first byte of its line.
     start: usize,
-    /// The first byte of its value's text.
+    /// The byte after its colon.
     value: usize,
     /// The first byte of the line after its key.
     next: usize,
@@ -61,7 +57,7 @@ pub(crate) struct Lexer<'a> {
     tree: TreeBuilder<'a>,
     extents: Vec<Span>,
     problems: Vec<Problem>,
-    levels: Vec<Level>,
+    levels: Levels,
     current: Option<Current>,
     /// From here on there is no `"` and no `'`: no need to look for one again.
     no_quote: [usize; 2],
@@ -71,6 +67,8 @@ pub(crate) struct Lexer<'a> {
     last_line: Cell<Option<Line>>,
     /// The byte from which a colon was looked for last, and what was found.
     last_colon: Cell<(usize, Option<usize>)>,
+    /// The quote that was closed last, and what closes it.
+    last_quote: Cell<(usize, Quote)>,
 }
 
 /// Reads the lines of `range`, with spans into the whole `text`.
@@ -82,15 +80,16 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
         bytes,
         end: range.end(),
         pos: range.start(),
-        tree: TreeBuilder::with_capacity(lines.len() / 24 + 8),
+        tree: TreeBuilder::with_capacity((lines.len() / 16 + 8).min(1_024)),
         extents: Vec::with_capacity(8),
         problems: Vec::new(),
-        levels: Vec::with_capacity(4),
+        levels: Levels::new(),
         current: None,
         no_quote: [usize::MAX; 2],
         anchors: false,
         last_line: Cell::new(None),
         last_colon: Cell::new((usize::MAX, None)),
+        last_quote: Cell::new((usize::MAX, Quote::NONE)),
     };
     let unusual = lexer.characters(range);
     lexer.anchors = memchr::memchr(b'&', lines).is_some();
@@ -108,7 +107,7 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
 impl<'a> Lexer<'a> {
     fn run(&mut self) {
         while let Some(line) = self.significant() {
-            if self.levels.is_empty() && !self.open_root(line) {
+            if self.levels.len() == 0 && !self.open_root(line) {
                 return;
             }
             if self.tree.len() >= MAX_NODES {
@@ -173,7 +172,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn root_indent(&self) -> usize {
-        self.levels.first().map_or(0, |level| level.indent)
+        self.levels.as_slice().first().map_or(0, |level| level.indent)
     }
 
     /// The byte after the character that begins at a byte.
@@ -247,7 +246,7 @@ impl<'a> Lexer<'a> {
             self.pos = line.next;
             return;
         }
-        if memchr::memchr(b'\t', &self.bytes[line.start..line.first]).is_some() {
+        if line.tab {
             self.problem(ProblemKind::YamlTab, line.start, line.first);
         }
         if indent < self.root_indent() {
@@ -260,7 +259,7 @@ impl<'a> Lexer<'a> {
         }
         // A key at the column of a list that is itself at the column of its key ends the list.
         if level.sequence && !self.is_dash(line) {
-            let outer = self.levels.len().checked_sub(2).map(|at| self.levels[at]);
+            let outer = self.levels.as_slice().iter().rev().nth(1).copied();
             match outer.filter(|outer| !outer.sequence && outer.indent == level.indent) {
                 Some(outer) => {
                     self.close_level();
@@ -287,8 +286,7 @@ impl<'a> Lexer<'a> {
     /// Closes the levels that are deeper than a line, and says to which level the line belongs.
     /// A line between two levels is taken as being at the deeper one.
     fn close_levels(&mut self, line: Line, indent: usize) -> Level {
-        while let [.., outer, top] = self.levels.as_slice() {
-            let (outer, top) = (*outer, *top);
+        while let [.., outer, top] = *self.levels.as_slice() {
             if indent >= top.indent {
                 return top;
             }
@@ -298,7 +296,7 @@ impl<'a> Lexer<'a> {
             }
             self.close_level();
         }
-        self.levels.last().copied().unwrap_or(Level { indent: 0, sequence: false })
+        self.levels.top()
     }
 
     fn close_level(&mut self) {
@@ -310,7 +308,7 @@ impl<'a> Lexer<'a> {
     /// A line deeper than the level, behind a value that is complete. Says whether it was dealt
     /// with; a key is read as if it stood at the level.
     fn text_after_value(&mut self, line: Line, indent: usize) -> bool {
-        let level = self.levels.last().copied().unwrap_or(Level { indent: 0, sequence: false });
+        let level = self.levels.top();
         if indent < level.indent {
             return false; // between two levels, already reported
         }
@@ -374,13 +372,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    #[inline]
     fn entry(&mut self, key: Key<'a>, line: Line, indent: usize) {
         if self.levels.len() == 1 {
             self.current = Some(Current {
                 nodes: self.tree.len() + 1,
                 problems: self.problems.len(),
                 start: line.start,
-                value: skip_blanks(self.bytes, key.after, line.end),
+                value: key.after,
                 next: line.next,
             });
         }
@@ -402,7 +401,7 @@ impl<'a> Lexer<'a> {
                 self.nested(dash + 1, column, false);
                 return;
             }
-            let tab = memchr::memchr(b'\t', &self.bytes[dash..at]).is_some();
+            let tab = self.bytes[dash..at].contains(&b'\t');
             let nested_dash = self.bytes[at] == b'-' && self.is_indicator(at, line.end);
             let key = if nested_dash { KeyOrNot::Not } else { self.key(at, line.end) };
             if !nested_dash && matches!(key, KeyOrNot::Not) {
@@ -437,6 +436,7 @@ impl<'a> Lexer<'a> {
 
     /// Reads the value that begins at a byte of a line, or on the lines below it. `parent` is the
     /// indentation of the collection that holds it; `keyed` says that it stands behind a key.
+    #[inline]
     fn value(&mut self, at: usize, line: Line, parent: usize, keyed: bool) {
         let start = skip_blanks(self.bytes, at, line.end);
         if start == line.end {
@@ -473,7 +473,7 @@ impl<'a> Lexer<'a> {
             return;
         };
         let indent = Self::indent(line);
-        let tab = memchr::memchr(b'\t', &self.bytes[line.start..line.first]).is_some();
+        let tab = line.tab;
         if tab {
             self.problem(ProblemKind::YamlTab, line.start, line.first);
         }
@@ -502,6 +502,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads a value whose first character is known not to be blank.
+    #[inline]
     fn scalar_or_flow(&mut self, start: usize, line: Line, parent: usize, keyed: bool) {
         let bytes = self.bytes;
         match bytes[start] {

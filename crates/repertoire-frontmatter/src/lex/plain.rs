@@ -61,7 +61,7 @@ impl<'a> Lexer<'a> {
         match self.continuation(first, line, parent, cut, broken) {
             Continued::No => self.tree.scalar(Cow::Borrowed(first), Style::Plain, Span::new(value, end)),
             Continued::To(text, end) => {
-                self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(value, end))
+                self.tree.scalar(Cow::Owned(text), Style::Plain, Span::new(value, end));
             }
             Continued::GaveUp => {}
         }
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
             at = next.next;
             if next.is_blank() {
                 blank += 1;
-                blank_tab |= self.bytes[next.start..next.end].contains(&b'\t');
+                blank_tab |= next.tab;
                 continue;
             }
             let deeper = Self::indent(next) > parent;
@@ -124,7 +124,7 @@ impl<'a> Lexer<'a> {
                 return Continued::GaveUp;
             }
             let mut end = trim_end(self.bytes, next.first, next.end);
-            if memchr::memchr(b'\t', &self.bytes[next.start..next.first]).is_some() {
+            if next.tab {
                 if self.bytes[next.start] == b'\t' {
                     self.problem(ProblemKind::YamlTab, next.start, next.first);
                 } else {
@@ -164,13 +164,16 @@ impl<'a> Lexer<'a> {
         if self.levels.len() != 1 || Self::indent(line) != self.root_indent() || first.is_empty() {
             return false;
         }
+        // Nearly always the line is the next field; a letter begins no other kind of key.
+        if self.bytes[line.first].is_ascii_alphabetic() {
+            return self.colon(line.first, line.end).is_none();
+        }
         let content = &self.text[line.first..line.end];
-        let conflict =
-            ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|mark| content.starts_with(mark));
-        !conflict
-            && !self.is_dash(line)
-            && !(line.first == line.start && self.is_document_mark(line))
-            && matches!(self.key(line.first, line.end), KeyOrNot::Not)
+        let marks = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
+        let conflict = marks.iter().any(|mark| content.starts_with(mark));
+        let mark = line.first == line.start && self.is_document_mark(line);
+        let key = !matches!(self.key(line.first, line.end), KeyOrNot::Not);
+        !(key || conflict || mark || self.is_dash(line))
     }
 }
 

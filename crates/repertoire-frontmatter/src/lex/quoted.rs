@@ -9,6 +9,19 @@ use crate::{Construct, ProblemKind, Span};
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+/// The end of a quoted scalar.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quote {
+    /// The closing quote.
+    pub(super) close: usize,
+    /// Nothing before it is escaped.
+    simple: bool,
+}
+
+impl Quote {
+    pub(super) const NONE: Quote = Quote { close: usize::MAX, simple: false };
+}
+
 /// A decoded text, and the spans of escapes that are none.
 struct Decoded<'a> {
     text: Cow<'a, str>,
@@ -17,14 +30,16 @@ struct Decoded<'a> {
 
 impl<'a> Lexer<'a> {
     /// Reads a quoted scalar as the value of a key or an item.
+    #[inline]
     pub(super) fn quoted(&mut self, start: usize, line: Line, parent: usize) {
         let kind = usize::from(self.bytes[start] == b'\'');
         let close = if start < self.no_quote[kind] { self.closing_quote(start, self.end) } else { None };
-        let Some(close) = close else {
+        let Some(quote) = close else {
             self.no_quote[kind] = self.no_quote[kind].min(start);
             self.open_quote(start, line, parent);
             return;
         };
+        let close = quote.close;
         let Some(last) = self.last_line(line, close) else {
             self.give_up(Construct::Other, start, line.end);
             return;
@@ -44,7 +59,7 @@ impl<'a> Lexer<'a> {
         if many && !self.quoted_lines(start, line, close, parent) {
             return;
         }
-        let decoded = self.decode(start, close);
+        let decoded = self.decode(start, quote, many);
         if let Some(wrong) = decoded.wrong {
             self.problem(ProblemKind::YamlEscape, wrong.start(), wrong.end());
         }
@@ -75,7 +90,7 @@ impl<'a> Lexer<'a> {
             let Some(next) = line_at(self.bytes, at, self.end) else { break };
             at = next.next;
             if next.is_blank() {
-                if self.bytes[next.start..next.end].contains(&b'\t') {
+                if next.tab {
                     self.give_up(Construct::Other, start, next.end);
                     return false;
                 }
@@ -88,7 +103,7 @@ impl<'a> Lexer<'a> {
             if Self::indent(next) <= parent && !reported {
                 self.problem(ProblemKind::YamlQuoteColumn, next.start, self.char_end(next.first));
                 reported = true;
-            } else if self.bytes[next.start..next.first].contains(&b'\t') && !reported {
+            } else if next.tab && !reported {
                 if self.bytes[next.start] == b'\t' {
                     self.problem(ProblemKind::YamlTab, next.start, next.first);
                     reported = true;
@@ -126,47 +141,69 @@ impl<'a> Lexer<'a> {
         false
     }
 
-    /// The quote that closes the one at `start`, before `end`.
-    pub(super) fn closing_quote(&self, start: usize, end: usize) -> Option<usize> {
-        let mut at = start + 1;
-        if self.bytes[start] == b'"' {
-            loop {
-                at += memchr::memchr2(b'"', b'\\', self.bytes.get(at..end)?)?;
-                if self.bytes[at] == b'"' {
-                    return Some(at);
-                }
-                at += 2;
-            }
+    /// The quote that closes the one at `start`, before `end`. Most are looked for as the end of a
+    /// key first, then as the end of a value: the last one found is remembered.
+    #[inline]
+    pub(super) fn closing_quote(&self, start: usize, end: usize) -> Option<Quote> {
+        let (at, quote) = self.last_quote.get();
+        if at == start && quote.close < end {
+            return Some(quote);
         }
-        loop {
-            at += memchr::memchr(b'\'', self.bytes.get(at..end)?)?;
-            if at + 1 < end && self.bytes[at + 1] == b'\'' {
-                at += 2;
-            } else {
-                return Some(at);
-            }
-        }
+        let quote = find_closing_quote(self.bytes, start, end)?;
+        self.last_quote.set((start, quote));
+        Some(quote)
     }
 
     /// Decodes a quoted key, which stands on one line.
-    pub(super) fn decode_key(&self, start: usize, close: usize) -> Result<(Cow<'a, str>, Style), ()> {
-        let decoded = self.decode(start, close);
+    pub(super) fn decode_key(&self, start: usize, quote: Quote) -> Result<(Cow<'a, str>, Style), ()> {
+        let decoded = self.decode(start, quote, false);
         if decoded.wrong.is_some() { Err(()) } else { Ok((decoded.text, self.quote_style(start))) }
     }
 
     /// Decodes a quoted scalar inside a flow collection; an escape that is none is an error.
-    pub(super) fn decode_flow(&mut self, start: usize, close: usize) -> (Cow<'a, str>, Style) {
-        let decoded = self.decode(start, close);
+    pub(super) fn decode_flow(&mut self, start: usize, quote: Quote) -> (Cow<'a, str>, Style) {
+        let decoded = self.decode(start, quote, true);
         if let Some(wrong) = decoded.wrong {
             self.problem(ProblemKind::YamlEscape, wrong.start(), wrong.end());
         }
         (decoded.text, self.quote_style(start))
     }
 
-    fn decode(&self, start: usize, close: usize) -> Decoded<'a> {
+    /// Decodes a quoted scalar; `many` says that it may go on over several lines.
+    fn decode(&self, start: usize, quote: Quote, many: bool) -> Decoded<'a> {
         let text: &'a str = self.text;
-        let inner = &text[start + 1..close];
-        if self.bytes[start] == b'"' { decode_double(inner, start + 1) } else { decode_single(inner) }
+        let inner = &text[start + 1..quote.close];
+        if quote.simple && !many {
+            Decoded { text: Cow::Borrowed(inner), wrong: None }
+        } else if self.bytes[start] == b'"' {
+            decode_double(inner, start + 1)
+        } else {
+            decode_single(inner)
+        }
+    }
+}
+
+fn find_closing_quote(bytes: &[u8], start: usize, end: usize) -> Option<Quote> {
+    let mut at = start + 1;
+    let mut simple = true;
+    if bytes[start] == b'"' {
+        loop {
+            at += memchr::memchr2(b'"', b'\\', bytes.get(at..end)?)?;
+            if bytes[at] == b'"' {
+                return Some(Quote { close: at, simple });
+            }
+            simple = false;
+            at += 2;
+        }
+    }
+    loop {
+        at += memchr::memchr(b'\'', bytes.get(at..end)?)?;
+        if at + 1 < end && bytes[at + 1] == b'\'' {
+            simple = false;
+            at += 2;
+        } else {
+            return Some(Quote { close: at, simple });
+        }
     }
 }
 
