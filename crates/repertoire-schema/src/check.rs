@@ -15,6 +15,7 @@ mod links;
 mod name;
 mod problems;
 mod values;
+mod writing;
 
 use crate::findings::Findings;
 use crate::profile::Profile;
@@ -25,10 +26,10 @@ use repertoire_diagnostic::Span;
 use repertoire_frontmatter::{ProblemKind, parse_bytes};
 
 pub use description::collapse;
-pub(crate) use description::remarks;
 pub(crate) use hidden::decoded;
 pub use name::fitting;
 pub(crate) use name::is_sound;
+pub(crate) use writing::remarks;
 
 /// How far a check goes: a fix is proven on the frontmatter alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,10 @@ pub(crate) struct Judge<'j, 's> {
 }
 
 /// Judges a `SKILL.md`, and gives what was read of it.
-pub(crate) fn agent_skill<'a>(judge: &mut Judge<'_, '_>, bytes: &'a [u8]) -> (Known, Option<Read<'a>>, Option<Skill>) {
+pub(crate) fn agent_skill<'a>(
+    judge: &mut Judge<'_, '_>,
+    bytes: &'a [u8],
+) -> (Known, Option<Read<'a>>, Option<Skill>) {
     let mut known = Known::default();
     let document = match parse_bytes(bytes) {
         Ok(document) => document,

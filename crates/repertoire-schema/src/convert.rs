@@ -50,8 +50,14 @@ pub fn to_native(skill: &Skill) -> Result<String, Error> {
 /// [`Error::Name`] where no name can be made that follows the rules.
 pub fn to_markdown(skill: &Skill, name: Option<&str>) -> Result<String, Error> {
     let wanted = name.unwrap_or(&skill.metadata.name);
-    let name = if is_sound(wanted, AUTOLITH.names) { Some(wanted.to_owned()) } else { fitting(wanted, &AUTOLITH) };
+    let name =
+        if is_sound(wanted, AUTOLITH.names) { Some(wanted.to_owned()) } else { fitting(wanted, &AUTOLITH) };
     let name = name.ok_or_else(|| Error::Name { name: wanted.to_owned() })?;
     let description = collapse(&skill.metadata.description);
-    Ok(format!("---\nname: {}\ndescription: {}\n---\n{}", quote(&name), quote(&description), skill.instructions))
+    Ok(format!(
+        "---\nname: {}\ndescription: {}\n---\n{}",
+        quote(&name),
+        quote(&description),
+        skill.instructions
+    ))
 }

@@ -28,13 +28,27 @@ impl<'s> Findings<'s> {
     }
 
     /// Reports a rule at a place.
-    pub(crate) fn report(&mut self, rule: Rule, span: impl Into<Option<Span>>, message: impl Into<String>) -> Finding<'_, 's> {
-        let index = self.levels.of(rule).severity().and_then(|severity| self.push(rule, severity, span.into(), message.into()));
+    pub(crate) fn report(
+        &mut self,
+        rule: Rule,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Finding<'_, 's> {
+        let index = self
+            .levels
+            .of(rule)
+            .severity()
+            .and_then(|severity| self.push(rule, severity, span.into(), message.into()));
         Finding { findings: self, index }
     }
 
     /// Reports a rule as an error, whatever its level.
-    pub(crate) fn refuse(&mut self, rule: Rule, span: impl Into<Option<Span>>, message: impl Into<String>) -> Finding<'_, 's> {
+    pub(crate) fn refuse(
+        &mut self,
+        rule: Rule,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Finding<'_, 's> {
         let index = self.push(rule, Severity::Error, span.into(), message.into());
         Finding { findings: self, index }
     }
@@ -46,8 +60,10 @@ impl<'s> Findings<'s> {
             return None;
         }
         let info = rule.info();
-        let mut diagnostic =
-            Diagnostic::new(info.kind, severity, message).with_rule(info.id).with_path(self.path).with_help(info.help);
+        let mut diagnostic = Diagnostic::new(info.kind, severity, message)
+            .with_rule(info.id)
+            .with_path(self.path)
+            .with_help(info.help);
         diagnostic.span = span;
         self.list.push((rule, diagnostic));
         Some(self.list.len() - 1)
@@ -79,7 +95,8 @@ impl<'s> Findings<'s> {
     /// others are left out, and so is what else was found after it.
     pub(crate) fn finish(mut self, profile: &Profile) -> Vec<Diagnostic> {
         if profile.first_error
-            && let Some(first) = self.list.iter().position(|(_, diagnostic)| diagnostic.severity == Severity::Error)
+            && let Some(first) =
+                self.list.iter().position(|(_, diagnostic)| diagnostic.severity == Severity::Error)
         {
             self.list.truncate(first + 1);
         }

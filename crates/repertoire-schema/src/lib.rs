@@ -126,7 +126,9 @@ pub fn check_with(source: &Source<'_>, profile: &Profile, options: &Options<'_>)
 fn file_name(judge: &mut Judge<'_, '_>) {
     let name = judge.source.path.rsplit(['/', '\\']).next().unwrap_or_default();
     let wanted = [Format::AgentSkill, Format::Native].map(Format::file_name);
-    if let Some(wanted) = wanted.into_iter().find(|wanted| name.eq_ignore_ascii_case(wanted) && name != *wanted) {
+    if let Some(wanted) =
+        wanted.into_iter().find(|wanted| name.eq_ignore_ascii_case(wanted) && name != *wanted)
+    {
         let shown = repertoire_diagnostic::clean_line(name).into_owned();
         judge
             .findings

@@ -77,7 +77,9 @@ impl Risk {
     /// ```
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
-        [Self::Low, Self::Medium, Self::High].into_iter().find(|risk| risk.as_str().eq_ignore_ascii_case(name.trim()))
+        [Self::Low, Self::Medium, Self::High]
+            .into_iter()
+            .find(|risk| risk.as_str().eq_ignore_ascii_case(name.trim()))
     }
 
     /// `low`, `medium` or `high`.
@@ -162,6 +164,7 @@ impl Checked {
     /// Whether nothing was found at error level.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.skill.is_some() && self.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
+        self.skill.is_some()
+            && self.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
     }
 }

@@ -51,11 +51,18 @@ pub struct Native<'a> {
 ///
 /// [`Error::Native`] with the first rule that is broken.
 pub fn read(text: &str, purpose: Purpose) -> Result<Native<'_>, Error> {
-    let form = repertoire_sexp::read(text, &Grammar::autolith_skill()).map_err(|error| fault(rule_of(error.kind()), error.span(), error.to_string()))?;
+    let form = repertoire_sexp::read(text, &Grammar::autolith_skill())
+        .map_err(|error| fault(rule_of(error.kind()), error.span(), error.to_string()))?;
     let root = form.root();
-    let head = root.as_list().filter(|list| list.iter().next().is_some_and(|head| head.is_keyword("autolith-skill")));
+    let head = root
+        .as_list()
+        .filter(|list| list.iter().next().is_some_and(|head| head.is_keyword("autolith-skill")));
     let Some(list) = head else {
-        return Err(fault(Rule::NativeStructure, root.span(), "a skill is a list that begins with `:autolith-skill`; begin it so"));
+        return Err(fault(
+            Rule::NativeStructure,
+            root.span(),
+            "a skill is a list that begins with `:autolith-skill`; begin it so",
+        ));
     };
     let elements: Vec<Element<'_, '_>> = list.iter().skip(1).collect();
     if let (1, Some(last)) = (elements.len() % 2, elements.last()) {
@@ -72,39 +79,77 @@ pub fn read(text: &str, purpose: Purpose) -> Result<Native<'_>, Error> {
     for (key, value) in pairs() {
         for (field, slot) in FIELDS.iter().zip(&mut values) {
             if key.is_keyword(field) && slot.replace(value).is_some() {
-                return Err(fault(Rule::NativeDuplicate, key.span(), format!("`:{field}` stands twice; keep one")));
+                return Err(fault(
+                    Rule::NativeDuplicate,
+                    key.span(),
+                    format!("`:{field}` stands twice; keep one"),
+                ));
             }
         }
     }
-    let missing: Vec<String> =
-        FIELDS.iter().zip(values).filter(|(_, value)| value.is_none()).map(|(field, _)| format!("`:{field}`")).collect();
+    let missing: Vec<String> = FIELDS
+        .iter()
+        .zip(values)
+        .filter(|(_, value)| value.is_none())
+        .map(|(field, _)| format!("`:{field}`"))
+        .collect();
     let [Some(version), Some(name), Some(description), Some(instructions)] = values else {
-        return Err(fault(Rule::NativeMissing, root.span(), format!("there is no {}; add it", missing.join(", no "))));
+        return Err(fault(
+            Rule::NativeMissing,
+            root.span(),
+            format!("there is no {}; add it", missing.join(", no ")),
+        ));
     };
     if version.as_integer().is_none_or(|version| version != 1) {
-        return Err(fault(Rule::NativeVersion, version.span(), "the version is not the integer 1; write `:version 1`"));
+        return Err(fault(
+            Rule::NativeVersion,
+            version.span(),
+            "the version is not the integer 1; write `:version 1`",
+        ));
     }
     let Some(name_text) = name.as_str().filter(|name| !name.is_empty()) else {
-        return Err(fault(Rule::NativeName, name.span(), "the name is not text; write it between double quotes"));
+        return Err(fault(
+            Rule::NativeName,
+            name.span(),
+            "the name is not text; write it between double quotes",
+        ));
     };
     let described = description.as_str().map(|text| collapse(&text));
     let Some(described) = described else {
-        return Err(fault(Rule::NativeDescription, description.span(), "the description is not text; write it between double quotes"));
+        return Err(fault(
+            Rule::NativeDescription,
+            description.span(),
+            "the description is not text; write it between double quotes",
+        ));
     };
     let characters = described.chars().count();
     if characters == 0 {
-        return Err(fault(Rule::NativeDescription, description.span(), "the description is blank; say what the skill does and when to use it"));
+        return Err(fault(
+            Rule::NativeDescription,
+            description.span(),
+            "the description is blank; say what the skill does and when to use it",
+        ));
     }
     if characters > MAX_DESCRIPTION_CHARACTERS {
-        let message = format!("the description has {characters} characters; shorten it to {MAX_DESCRIPTION_CHARACTERS}");
+        let message = format!(
+            "the description has {characters} characters; shorten it to {MAX_DESCRIPTION_CHARACTERS}"
+        );
         return Err(fault(Rule::NativeDescription, description.span(), message));
     }
     let body = instructions.as_str();
     let Some(body) = body else {
-        return Err(fault(Rule::NativeInstructions, instructions.span(), "the instructions are not text; write them between double quotes"));
+        return Err(fault(
+            Rule::NativeInstructions,
+            instructions.span(),
+            "the instructions are not text; write them between double quotes",
+        ));
     };
     if purpose == Purpose::Source && is_blank(&body) {
-        return Err(fault(Rule::NativeInstructions, instructions.span(), "the instructions are blank; write some"));
+        return Err(fault(
+            Rule::NativeInstructions,
+            instructions.span(),
+            "the instructions are blank; write some",
+        ));
     }
     Ok(Native {
         name: name_text,
@@ -178,13 +223,22 @@ pub(crate) fn judge(judge: &mut Judge<'_, '_>, text: &str) -> (Known, Option<Ski
     };
     let most = judge.options.max_characters;
     crate::check::size(judge, text);
-    if native.instructions.len() > most && native.instructions.chars().count() > most && !judge.findings.refused() {
-        judge.findings.report(Rule::FileTooLarge, native.spans[2], format!("the instructions have more than {most} characters"));
+    if native.instructions.len() > most
+        && native.instructions.chars().count() > most
+        && !judge.findings.refused()
+    {
+        judge.findings.report(
+            Rule::FileTooLarge,
+            native.spans[2],
+            format!("the instructions have more than {most} characters"),
+        );
     }
     known.name = Some(native.name.clone().into_owned());
     known.description = Some(native.description.clone());
     known.places.name = Some(native.spans[0]);
-    for (text, place) in [(native.name.as_ref(), native.spans[0]), (native.instructions.as_ref(), native.spans[2])] {
+    for (text, place) in
+        [(native.name.as_ref(), native.spans[0]), (native.instructions.as_ref(), native.spans[2])]
+    {
         crate::check::decoded(judge, text, |_| place);
     }
     crate::check::decoded(judge, &native.description, |_| native.spans[1]);
@@ -192,7 +246,8 @@ pub(crate) fn judge(judge: &mut Judge<'_, '_>, text: &str) -> (Known, Option<Ski
     if judge.findings.refused() {
         return (known, None);
     }
-    let metadata = Metadata { name: native.name.into_owned(), description: native.description, ..Metadata::default() };
+    let metadata =
+        Metadata { name: native.name.into_owned(), description: native.description, ..Metadata::default() };
     (known, Some(Skill { metadata, instructions: native.instructions.into_owned(), format: Format::Native }))
 }
 

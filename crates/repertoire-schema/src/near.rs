@@ -69,7 +69,9 @@ mod tests {
 
     #[test]
     fn distances_count_edits() {
-        for (a, b, expected) in [("", "", 0), ("licence", "license", 1), ("desc", "description", 7), ("ab", "ba", 2)] {
+        for (a, b, expected) in
+            [("", "", 0), ("licence", "license", 1), ("desc", "description", 7), ("ab", "ba", 2)]
+        {
             assert_eq!(distance(a, b, 9), Some(expected), "{a} {b}");
             assert_eq!(distance(b, a, 9), Some(expected), "{b} {a}");
         }

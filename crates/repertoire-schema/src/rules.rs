@@ -68,7 +68,9 @@ impl Level {
     /// The level of such a name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
-        [Level::Error, Level::Warning, Level::Hint, Level::Off].into_iter().find(|level| level.as_str() == name)
+        [Level::Error, Level::Warning, Level::Hint, Level::Off]
+            .into_iter()
+            .find(|level| level.as_str() == name)
     }
 
     /// The severity that it gives a diagnostic; none where it is off.
@@ -292,7 +294,11 @@ mod tests {
         for rule in Rule::ALL {
             let info = rule.info();
             for sentence in [info.says, info.why] {
-                assert!(sentence.ends_with('.') && sentence.starts_with(char::is_uppercase), "{}: {sentence}", info.id);
+                assert!(
+                    sentence.ends_with('.') && sentence.starts_with(char::is_uppercase),
+                    "{}: {sentence}",
+                    info.id
+                );
             }
             for fragment in [info.help, info.fix.map_or("x", |fix| fix.1)] {
                 assert!(!fragment.is_empty() && !fragment.ends_with('.'), "{}: {fragment}", info.id);

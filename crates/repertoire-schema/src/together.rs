@@ -63,9 +63,19 @@ pub fn check_together(members: &[Member<'_>], levels: &Levels) -> Vec<(usize, Di
             if firsts.contains_key(required.as_str()) {
                 continue;
             }
-            let help = near::nearest(required, firsts.keys().copied()).map(|near| format!("did you mean `{}`?", shown(near)));
+            let help = near::nearest(required, firsts.keys().copied())
+                .map(|near| format!("did you mean `{}`?", shown(near)));
             let message = format!("there is no skill `{}`", shown(required));
-            report(&mut found, levels, Rule::RequiresUnknown, index, member, member.places.requires.get(at).copied(), message, help);
+            report(
+                &mut found,
+                levels,
+                Rule::RequiresUnknown,
+                index,
+                member,
+                member.places.requires.get(at).copied(),
+                message,
+                help,
+            );
         }
     }
     for (index, circle) in circles(members, &firsts) {
@@ -76,7 +86,8 @@ pub fn check_together(members: &[Member<'_>], levels: &Levels) -> Vec<(usize, Di
         let message = if circle.len() == 1 {
             "the skill requires itself".to_owned()
         } else {
-            let names: Vec<_> = circle.iter().chain(circle.first()).map(|at| shown(&members[*at].metadata.name)).collect();
+            let names: Vec<_> =
+                circle.iter().chain(circle.first()).map(|at| shown(&members[*at].metadata.name)).collect();
             format!("the requirements go in a circle: {}", names.join(" → "))
         };
         report(&mut found, levels, Rule::RequiresCycle, index, member, place, message, None);
@@ -112,7 +123,9 @@ fn report(
 fn circles(members: &[Member<'_>], firsts: &BTreeMap<&str, usize>) -> Vec<(usize, Vec<usize>)> {
     let next: Vec<Vec<usize>> = members
         .iter()
-        .map(|member| member.metadata.requires.iter().filter_map(|name| firsts.get(name.as_str()).copied()).collect())
+        .map(|member| {
+            member.metadata.requires.iter().filter_map(|name| firsts.get(name.as_str()).copied()).collect()
+        })
         .collect();
     // 0: not seen, 1: on the way, 2: done.
     let mut state = vec![0u8; members.len()];
@@ -134,7 +147,8 @@ fn circles(members: &[Member<'_>], firsts: &BTreeMap<&str, usize>) -> Vec<(usize
                     } else if state[there] == 1 {
                         let from = way.iter().position(|(at, _)| *at == there).unwrap_or(0);
                         let mut circle: Vec<usize> = way[from..].iter().map(|(at, _)| *at).collect();
-                        let least = circle.iter().enumerate().min_by_key(|(_, at)| **at).map_or(0, |(at, _)| at);
+                        let least =
+                            circle.iter().enumerate().min_by_key(|(_, at)| **at).map_or(0, |(at, _)| at);
                         circle.rotate_left(least);
                         circles.push((circle[0], circle));
                     }
@@ -180,14 +194,23 @@ mod tests {
     #[test]
     fn names_are_taken_within_a_root() {
         assert_eq!(ids(&[("a", 0, &[]), ("a", 1, &[])]), []);
-        assert_eq!(ids(&[("a", 0, &[]), ("a", 0, &[])]), [(1, "name-taken: the name `a` is taken by a".into())]);
+        assert_eq!(
+            ids(&[("a", 0, &[]), ("a", 0, &[])]),
+            [(1, "name-taken: the name `a` is taken by a".into())]
+        );
     }
 
     #[test]
     fn circles_are_told_once_and_spelled_out() {
         let spelled = |text: &str| format!("requires-cycle: the requirements go in a circle: {text}");
-        assert_eq!(ids(&[("a", 0, &["b"]), ("b", 0, &["c"]), ("c", 0, &["a"])]), [(0, spelled("a → b → c → a"))]);
-        assert_eq!(ids(&[("a", 0, &["b"]), ("b", 0, &["b"])]), [(1, "requires-cycle: the skill requires itself".into())]);
+        assert_eq!(
+            ids(&[("a", 0, &["b"]), ("b", 0, &["c"]), ("c", 0, &["a"])]),
+            [(0, spelled("a → b → c → a"))]
+        );
+        assert_eq!(
+            ids(&[("a", 0, &["b"]), ("b", 0, &["b"])]),
+            [(1, "requires-cycle: the skill requires itself".into())]
+        );
         assert_eq!(ids(&[("a", 0, &["b", "c"]), ("b", 0, &["c"]), ("c", 0, &[])]), []);
     }
 
@@ -195,11 +218,17 @@ mod tests {
     fn long_chains_cost_no_stack() {
         let names: Vec<String> = (0..50_000).map(|at| format!("s{at}")).collect();
         let metadata: Vec<Metadata> = (0..names.len())
-            .map(|at| Metadata { name: names[at].clone(), requires: vec![names[(at + 1) % names.len()].clone()], ..Metadata::default() })
+            .map(|at| Metadata {
+                name: names[at].clone(),
+                requires: vec![names[(at + 1) % names.len()].clone()],
+                ..Metadata::default()
+            })
             .collect();
         let places = Places::default();
-        let members: Vec<Member<'_>> =
-            metadata.iter().map(|metadata| Member { path: "p", root: 0, metadata, places: &places }).collect();
+        let members: Vec<Member<'_>> = metadata
+            .iter()
+            .map(|metadata| Member { path: "p", root: 0, metadata, places: &places })
+            .collect();
         assert_eq!(check_together(&members, &AETHER.levels).len(), 1);
     }
 }

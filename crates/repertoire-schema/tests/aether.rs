@@ -1,12 +1,26 @@
 //! The profile `aether`: base and evolved fields, and the authoring checklist.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 use repertoire_schema::{Checked, Format, Risk, Source, check, profile};
 
-const BODY: &str = "\n## Principle\nWhy.\n\n## Method\n1. How.\n\n## Output template\nShape.\n\n## Rules\n- Never.\n";
+const BODY: &str =
+    "\n## Principle\nWhy.\n\n## Method\n1. How.\n\n## Output template\nShape.\n\n## Rules\n- Never.\n";
 
 fn judge(fields: &str, body: &str) -> Checked {
     let text = format!("---\n{fields}---\n{body}");
-    let source = Source { path: "tide/SKILL.md", directory: Some("tide"), format: Format::AgentSkill, bytes: text.as_bytes() };
+    let source = Source {
+        path: "tide/SKILL.md",
+        directory: Some("tide"),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    };
     check(&source, &profile::AETHER)
 }
 
@@ -37,7 +51,10 @@ fn lists_may_be_flow_block_or_one_text() {
         assert_eq!(checked.diagnostics, [], "{fields:?}");
         assert_eq!(checked.skill.expect("a valid skill").metadata.tags, ["a", "b"], "{fields:?}");
     }
-    assert_eq!(ids("name: tide\ndescription: Use when asked.\nrequires: {a: b}\n", BODY), ["field-type", "line-reader"]);
+    assert_eq!(
+        ids("name: tide\ndescription: Use when asked.\nrequires: {a: b}\n", BODY),
+        ["field-type", "line-reader"]
+    );
 }
 
 #[test]
@@ -50,7 +67,10 @@ fn a_missing_name_is_the_directory_s() {
 
 #[test]
 fn unknown_fields_and_any_name_are_allowed() {
-    assert_eq!(ids("name: Tide Chart!\ndescription: Use when asked.\nharbour: Emden\nlicense: MIT\n", BODY), Vec::<String>::new());
+    assert_eq!(
+        ids("name: Tide Chart!\ndescription: Use when asked.\nharbour: Emden\nlicense: MIT\n", BODY),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
@@ -75,7 +95,10 @@ fn the_checklist_is_kept() {
     assert_eq!(ids(fields, "## Method\n## Principle\n## Output template\n## Rules\n"), ["body-sections"]);
     assert_eq!(ids(fields, "Only prose.\n"), ["body-sections"]);
     assert_eq!(ids(fields, &format!("{BODY}Send the report to the customer.\n")), ["risk-missing"]);
-    assert_eq!(ids(&format!("{fields}risk: high\n"), &format!("{BODY}Send the report.\n")), Vec::<String>::new());
+    assert_eq!(
+        ids(&format!("{fields}risk: high\n"), &format!("{BODY}Send the report.\n")),
+        Vec::<String>::new()
+    );
     assert_eq!(ids(&format!("{fields}risk: none\n"), BODY), ["risk-value"]);
     assert_eq!(ids(&format!("{fields}version: 1.0\n"), BODY), ["version-number"]);
     assert_eq!(ids(&format!("{fields}version: one\n"), BODY), ["version-form"]);

@@ -1,10 +1,23 @@
 //! The profile `autolith` for `SKILL.md`: each departure refuses with its kind, and the order of
 //! the checks decides between several.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 use repertoire_schema::{Checked, Format, Source, check, profile};
 
 fn judge(directory: &str, text: &str) -> Checked {
-    let source = Source { path: "x/SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes: text.as_bytes() };
+    let source = Source {
+        path: "x/SKILL.md",
+        directory: Some(directory),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    };
     check(&source, &profile::AUTOLITH)
 }
 
@@ -40,9 +53,15 @@ fn what_is_allowed_is_accepted() {
     ] {
         assert_eq!(kind(fields), None, "{fields:?}");
     }
-    assert!(judge("tide", "\u{feff}---\nname: tide\ndescription: d\n---\n").skill.is_some(), "a byte order mark and an empty body");
+    assert!(
+        judge("tide", "\u{feff}---\nname: tide\ndescription: d\n---\n").skill.is_some(),
+        "a byte order mark and an empty body"
+    );
     assert!(judge("tide", "---\r\nname: tide\r\ndescription: d\r\n---\r\nx\r\n").skill.is_some(), "CRLF");
-    assert!(judge("yes", "---\nname: yes\ndescription: d\n---\n").skill.is_some(), "`yes` is text in YAML 1.2");
+    assert!(
+        judge("yes", "---\nname: yes\ndescription: d\n---\n").skill.is_some(),
+        "`yes` is text in YAML 1.2"
+    );
     assert!(judge("tide", "---\nname: tide\ndescription: 2026-02-27\n---\n").skill.is_some(), "so is a date");
 }
 
@@ -91,11 +110,23 @@ fn each_departure_has_its_kind() {
     ] {
         assert_eq!(kind(fields), Some(expected), "{fields:?}");
     }
-    for text in ["", "# Title\n", "---\nname: tide\ndescription: d\n", "--- \nname: tide\ndescription: d\n---\n", "\n---\nname: tide\ndescription: d\n---\n"] {
-        let kinds: Vec<_> = judge("tide", text).diagnostics.iter().map(|diagnostic| diagnostic.kind.as_str()).collect();
+    for text in [
+        "",
+        "# Title\n",
+        "---\nname: tide\ndescription: d\n",
+        "--- \nname: tide\ndescription: d\n---\n",
+        "\n---\nname: tide\ndescription: d\n---\n",
+    ] {
+        let kinds: Vec<_> =
+            judge("tide", text).diagnostics.iter().map(|diagnostic| diagnostic.kind.as_str()).collect();
         assert_eq!(kinds, ["invalid-syntax"], "{text:?}");
     }
-    let latin = Source { path: "x/SKILL.md", directory: Some("x"), format: Format::AgentSkill, bytes: b"---\nname: \xe9\n---\n" };
+    let latin = Source {
+        path: "x/SKILL.md",
+        directory: Some("x"),
+        format: Format::AgentSkill,
+        bytes: b"---\nname: \xe9\n---\n",
+    };
     assert_eq!(check(&latin, &profile::AUTOLITH).diagnostics[0].kind.as_str(), "read-error");
 }
 
@@ -127,7 +158,8 @@ fn the_description_is_measured_before_it_is_collapsed() {
     assert_eq!(kind(&spaced), None);
     let spaced = format!("name: tide\ndescription: \"a{}b\"\n", " ".repeat(1023));
     assert_eq!(kind(&spaced), Some("invalid-description"));
-    let skill = judge("tide", "---\nname: tide\ndescription: |\n  a\n   b\n---\n").skill.expect("a valid skill");
+    let skill =
+        judge("tide", "---\nname: tide\ndescription: |\n  a\n   b\n---\n").skill.expect("a valid skill");
     assert_eq!(skill.metadata.description, "a b");
 }
 

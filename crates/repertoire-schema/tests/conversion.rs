@@ -1,5 +1,13 @@
 //! Both formats hold the same skill: there and back again keeps name, description and body.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use proptest::prelude::*;
@@ -7,11 +15,16 @@ use repertoire_schema::native::{self, Purpose, collapse};
 use repertoire_schema::{Error, Format, Metadata, Skill, Source, check, convert, profile};
 
 fn markdown(directory: &str, bytes: &[u8]) -> Option<Skill> {
-    check(&Source { path: "x/SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes }, &profile::AUTOLITH).skill
+    check(
+        &Source { path: "x/SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes },
+        &profile::AUTOLITH,
+    )
+    .skill
 }
 
 fn form(text: &str) -> Option<Skill> {
-    let source = Source { path: "x/SKILL.sexp", directory: None, format: Format::Native, bytes: text.as_bytes() };
+    let source =
+        Source { path: "x/SKILL.sexp", directory: None, format: Format::Native, bytes: text.as_bytes() };
     check(&source, &profile::AUTOLITH).skill
 }
 
@@ -88,8 +101,14 @@ fn names_are_made_to_fit() {
         instructions: "i".into(),
         format: Format::Native,
     };
-    assert!(convert::to_markdown(&skill("A free Name!"), None).expect("a name").starts_with("---\nname: a-free-name\n"));
-    assert!(convert::to_markdown(&skill("潮"), Some("tide")).expect("a name").starts_with("---\nname: tide\n"));
+    assert!(
+        convert::to_markdown(&skill("A free Name!"), None)
+            .expect("a name")
+            .starts_with("---\nname: a-free-name\n")
+    );
+    assert!(
+        convert::to_markdown(&skill("潮"), Some("tide")).expect("a name").starts_with("---\nname: tide\n")
+    );
     assert!(matches!(convert::to_markdown(&skill("潮"), None), Err(Error::Name { .. })));
     assert!(convert::to_markdown(&skill("123"), None).expect("a name").starts_with("---\nname: '123'\n"));
 }

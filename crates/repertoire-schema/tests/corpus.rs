@@ -1,5 +1,13 @@
 //! Real skills: a loader sees name and description as other readers do, and nothing panics.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use repertoire_schema::{Format, Source, check, profile};
@@ -20,7 +28,9 @@ fn a_loader_sees_what_other_readers_see() {
         let (mut same, mut all, mut lost) = (0, 0, Vec::new());
         for (path, bytes) in shared::sources(&corpus.join(folder)) {
             let checked = check(&source(&path, &bytes), &profile::LOADER);
-            let Some(known) = oracle.get(&path).filter(|known| known["pyyaml"] == "ok" && known["fences"] == "ok") else {
+            let Some(known) =
+                oracle.get(&path).filter(|known| known["pyyaml"] == "ok" && known["fences"] == "ok")
+            else {
                 continue;
             };
             let (name, description) = (known["text"]["name"].as_str(), known["text"]["description"].as_str());
@@ -48,8 +58,15 @@ fn every_profile_judges_every_source() {
             for profile in profile::ALL {
                 let checked = check(&source(&path, &bytes), profile);
                 assert_eq!(checked.is_valid(), checked.skill.is_some(), "{path} under {}", profile.name);
-                let errors = checked.diagnostics.iter().filter(|d| d.severity == repertoire_diagnostic::Severity::Error);
-                assert!(checked.skill.is_some() || errors.count() > 0, "{path} under {}: refused without a word", profile.name);
+                let errors = checked
+                    .diagnostics
+                    .iter()
+                    .filter(|d| d.severity == repertoire_diagnostic::Severity::Error);
+                assert!(
+                    checked.skill.is_some() || errors.count() > 0,
+                    "{path} under {}: refused without a word",
+                    profile.name
+                );
                 for diagnostic in &checked.diagnostics {
                     let span = diagnostic.span.unwrap_or_default();
                     assert!(span.start <= span.end && span.end <= bytes.len() + 1, "{path}: {diagnostic:?}");

@@ -4,6 +4,14 @@
 //! fire before, the body is the same byte for byte, and safe fixes keep what a lenient reader
 //! sees. Applying all of them leaves none, and applying them again changes nothing.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use proptest::prelude::*;
@@ -13,7 +21,12 @@ use repertoire_schema::{Format, Options, Profile, Source, apply_fixes, check, pr
 use std::collections::BTreeMap;
 
 fn source<'a>(directory: &'a str, text: &'a str) -> Source<'a> {
-    Source { path: "x/SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes: text.as_bytes() }
+    Source {
+        path: "x/SKILL.md",
+        directory: Some(directory),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    }
 }
 
 fn counts(found: &[Diagnostic]) -> BTreeMap<String, usize> {
@@ -35,13 +48,22 @@ fn hold(directory: &str, text: &str, profile: &Profile) -> Result<usize, TestCas
         let fixed = apply(text, &fix.edits).expect("the edits of a report apply to its text");
         let after = check(&source(directory, &fixed), profile);
         let now = parse(&fixed);
-        let told = || format!("{} under {}: {text:?} became {fixed:?}\n{:#?}", diagnostic.id(), profile.name, after.diagnostics);
+        let told = || {
+            format!(
+                "{} under {}: {text:?} became {fixed:?}\n{:#?}",
+                diagnostic.id(),
+                profile.name,
+                after.diagnostics
+            )
+        };
         prop_assert!(now.has_frontmatter(), "{}", told());
         let (then, count) = (counts(&before.diagnostics), counts(&after.diagnostics));
         let fires = |counts: &BTreeMap<String, usize>, id: &str| counts.get(id).copied().unwrap_or(0);
         prop_assert!(
             // Where only the first error is shown, the next one comes to light.
-            profile.first_error || fires(&count, diagnostic.id()) < fires(&then, diagnostic.id()) || fires(&then, diagnostic.id()) >= 50,
+            profile.first_error
+                || fires(&count, diagnostic.id()) < fires(&then, diagnostic.id())
+                || fires(&then, diagnostic.id()) >= 50,
             "the rule still fires: {}",
             told()
         );
@@ -50,7 +72,9 @@ fn hold(directory: &str, text: &str, profile: &Profile) -> Result<usize, TestCas
             for (id, count) in &count {
                 prop_assert!(profile.first_error || *count <= fires(&then, id), "{} is new: {}", id, told());
             }
-            if fix.applicability == Applicability::Safe && !["description-type", "name-normalization"].contains(&diagnostic.id()) {
+            if fix.applicability == Applicability::Safe
+                && !["description-type", "name-normalization"].contains(&diagnostic.id())
+            {
                 prop_assert_eq!(&after.name, &before.name, "{}", told());
                 prop_assert_eq!(&after.description, &before.description, "{}", told());
             }
@@ -59,14 +83,31 @@ fn hold(directory: &str, text: &str, profile: &Profile) -> Result<usize, TestCas
     for at_most in [Applicability::Safe, Applicability::Unsafe] {
         if let Some(fixed) = apply_fixes(&source(directory, text), profile, &Options::default(), at_most) {
             let left = check(&source(directory, &fixed.text), profile);
-            let more = left.diagnostics.iter().filter_map(|d| d.fix.as_ref()).any(|fix| fix.applicability <= at_most);
-            prop_assert!(!more, "{at_most:?} fixes are left: {text:?} became {:?}\n{:#?}", fixed.text, left.diagnostics);
-            prop_assert!(apply_fixes(&source(directory, &fixed.text), profile, &Options::default(), at_most).is_none());
+            let more = left
+                .diagnostics
+                .iter()
+                .filter_map(|d| d.fix.as_ref())
+                .any(|fix| fix.applicability <= at_most);
+            prop_assert!(
+                !more,
+                "{at_most:?} fixes are left: {text:?} became {:?}\n{:#?}",
+                fixed.text,
+                left.diagnostics
+            );
+            prop_assert!(
+                apply_fixes(&source(directory, &fixed.text), profile, &Options::default(), at_most).is_none()
+            );
             if document.has_frontmatter() {
                 prop_assert_eq!(parse(&fixed.text).body(), document.body());
             }
         } else {
-            prop_assert!(!before.diagnostics.iter().filter_map(|d| d.fix.as_ref()).any(|fix| fix.applicability <= at_most));
+            prop_assert!(
+                !before
+                    .diagnostics
+                    .iter()
+                    .filter_map(|d| d.fix.as_ref())
+                    .any(|fix| fix.applicability <= at_most)
+            );
         }
     }
     Ok(tried)
@@ -122,7 +163,10 @@ fn text() -> impl Strategy<Value = String> {
     let close = prop_oneof![6 => Just("---\n"), 1 => Just("--- \n"), 1 => Just("---# T\n"), 1 => Just("...\n"), 1 => Just("  ---\n"), 1 => Just("")];
     let ends = prop_oneof![4 => Just("\n"), 1 => Just("\r\n")];
     (open, fields(), close, ends).prop_map(|(open, fields, close, end)| {
-        format!("{open}name: tide\ndescription: Plot tides. Use when asked.\n{fields}{close}# Body\n\nText.\n").replace('\n', end)
+        format!(
+            "{open}name: tide\ndescription: Plot tides. Use when asked.\n{fields}{close}# Body\n\nText.\n"
+        )
+        .replace('\n', end)
     })
 }
 
@@ -156,8 +200,10 @@ impl Random {
 
 /// One or two small faults between the fences.
 fn mutated(text: &str, random: &mut Random) -> String {
-    const FAULTS: [&str; 16] =
-        [": ", " #", "\"", "'", "[", "}", "\t", "\n", "- ", "@", "*", "\\q", "\u{1}", "---", "\u{200b}", "x: y\n"];
+    const FAULTS: [&str; 16] = [
+        ": ", " #", "\"", "'", "[", "}", "\t", "\n", "- ", "@", "*", "\\q", "\u{1}", "---", "\u{200b}",
+        "x: y\n",
+    ];
     let document = parse(text);
     let range = document.split().frontmatter.range();
     let mut text = text.to_owned();
@@ -193,7 +239,8 @@ fn fixes_of_real_and_mutated_sources_hold_their_laws() {
             let directory = shared::directory(&path).unwrap_or_default();
             for text in [text.to_owned(), mutated(text, &mut random)] {
                 for profile in [&profile::AGENT_SKILLS, &profile::LOADER] {
-                    tried += hold(directory, &text, profile).unwrap_or_else(|error| panic!("{path}: {error}"));
+                    tried +=
+                        hold(directory, &text, profile).unwrap_or_else(|error| panic!("{path}: {error}"));
                 }
             }
         }

@@ -1,11 +1,20 @@
 //! Native forms with the kind that refuses them.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use repertoire_schema::{Checked, Format, Source, check, profile};
 
 fn judge(text: &str) -> Checked {
-    let source = Source { path: "x/SKILL.sexp", directory: Some("x"), format: Format::Native, bytes: text.as_bytes() };
+    let source =
+        Source { path: "x/SKILL.sexp", directory: Some("x"), format: Format::Native, bytes: text.as_bytes() };
     check(&source, &profile::AUTOLITH)
 }
 
@@ -17,7 +26,8 @@ fn each_form_is_refused_with_its_kind() {
     for case in cases {
         let source = case["source"].as_str().expect("a source");
         let checked = judge(source);
-        let kinds: Vec<&str> = checked.diagnostics.iter().map(|diagnostic| diagnostic.kind.as_str()).collect();
+        let kinds: Vec<&str> =
+            checked.diagnostics.iter().map(|diagnostic| diagnostic.kind.as_str()).collect();
         match case["kind"].as_str() {
             None => {
                 let skill = checked.skill.unwrap_or_else(|| panic!("{}: {kinds:?}", case["id"]));
@@ -34,7 +44,12 @@ fn each_form_is_refused_with_its_kind() {
             Some(kind) => {
                 assert!(checked.skill.is_none());
                 let either = kind == "data-too-deep" && kinds == ["data-too-large"];
-                assert!(kinds == [kind] || either, "{}: {kinds:?} instead of {kind}: {}", case["id"], case["why"]);
+                assert!(
+                    kinds == [kind] || either,
+                    "{}: {kinds:?} instead of {kind}: {}",
+                    case["id"],
+                    case["why"]
+                );
             }
         }
     }

@@ -7,6 +7,14 @@
 //! `REPERTOIRE_REFERENCE` naming a file of its real verdicts (one `{"path", "errors"}` a line) the
 //! statement itself is held against them.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use repertoire_diagnostic::Severity;
@@ -28,7 +36,12 @@ fn reference(directory: &str, bytes: &[u8]) -> Option<&'static str> {
     }
     let document = parse_fields(fields);
     let beyond = document.problems().iter().any(|problem| {
-        matches!(problem.kind, ProblemKind::Unsupported(Construct::Anchor | Construct::Alias | Construct::Tag | Construct::MergeKey))
+        matches!(
+            problem.kind,
+            ProblemKind::Unsupported(
+                Construct::Anchor | Construct::Alias | Construct::Tag | Construct::MergeKey
+            )
+        )
     });
     if beyond {
         return Some("anchors or tags");
@@ -45,7 +58,9 @@ fn reference(directory: &str, bytes: &[u8]) -> Option<&'static str> {
     if tree.entries().any(|entry| !entry.key.text().is_some_and(|key| known.contains(&key))) {
         return Some("unexpected fields");
     }
-    let (Some(name), Some(description)) = (text_of("name"), text_of("description")) else { return Some("missing field") };
+    let (Some(name), Some(description)) = (text_of("name"), text_of("description")) else {
+        return Some("missing field");
+    };
     if !sound_name(name.trim(), directory) {
         return Some("name");
     }
@@ -89,7 +104,10 @@ fn holds_flow(tree: &Tree<'_>) -> bool {
 /// Our errors that the validator does not know, and why they are right: the classes of "we
 /// refuse, it accepts".
 const OURS: [(&str, &str); 2] = [
-    ("metadata-type", "the specification maps text to text; the validator writes lists and maps out as text and lets them pass"),
+    (
+        "metadata-type",
+        "the specification maps text to text; the validator writes lists and maps out as text and lets them pass",
+    ),
     ("hidden-text", "characters that cannot be seen are none of the validator's business"),
 ];
 
@@ -120,7 +138,8 @@ fn every_difference_from_the_reference_validator_has_a_reason() {
         {
             misstated.push(format!("{path}: {theirs:?}"));
         }
-        let source = Source { path: &path, directory: Some(directory), format: Format::AgentSkill, bytes: &bytes };
+        let source =
+            Source { path: &path, directory: Some(directory), format: Format::AgentSkill, bytes: &bytes };
         let checked = check(&source, &profile::AGENT_SKILLS);
         let ours: BTreeSet<&str> =
             checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.id()).collect();
@@ -137,12 +156,17 @@ fn every_difference_from_the_reference_validator_has_a_reason() {
         }
     }
     println!("|  | it accepts | it refuses |\n|---|---|---|");
-    println!("| we accept | {} | {} |\n| we refuse | {} | {} |", table[0][0], table[0][1], table[1][0], table[1][1]);
+    println!(
+        "| we accept | {} | {} |\n| we refuse | {} | {} |",
+        table[0][0], table[0][1], table[1][0], table[1][1]
+    );
     for (class, paths) in &classes {
         println!("{class}: {}, such as {}", paths.len(), paths[0]);
     }
     match recorded {
-        Some(recorded) => println!("recorded verdicts: {}, stated otherwise: {}", recorded.len(), misstated.len()),
+        Some(recorded) => {
+            println!("recorded verdicts: {}, stated otherwise: {}", recorded.len(), misstated.len());
+        }
         None => println!("no recorded verdicts: the validator speaks as it is stated here"),
     }
     let unexplained: Vec<&String> = classes

@@ -1,10 +1,19 @@
 //! Every example of the registry is run: the failing source gives its rule and no other, the
 //! passing one gives nothing, and the fix makes the one of the other.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 use repertoire_diagnostic::{Applicability, Diagnostic, apply};
 use repertoire_schema::rules::{Info, Rule, Sample};
 use repertoire_schema::{
-    Checked, Files, Format, Member, Options, Profile, Source, apply_fixes, check_together, check_with, profile,
+    Checked, Files, Format, Member, Options, Profile, Source, apply_fixes, check_together, check_with,
+    profile,
 };
 use std::collections::BTreeSet;
 
@@ -27,8 +36,12 @@ fn judge(info: &Info, sample: &Sample) -> (Checked, Vec<Diagnostic>) {
         .iter()
         .map(|(directory, text)| {
             let path = format!("other/{directory}/SKILL.md");
-            let source =
-                Source { path: &path, directory: Some(directory), format: Format::AgentSkill, bytes: text.as_bytes() };
+            let source = Source {
+                path: &path,
+                directory: Some(directory),
+                format: Format::AgentSkill,
+                bytes: text.as_bytes(),
+            };
             let checked = check_with(&source, profile, &Options::default());
             assert_eq!(checked.diagnostics, [], "{}: a neighbour", info.id);
             (path, checked)
@@ -102,7 +115,12 @@ fn fixes_make_the_passing_example_of_the_failing_one() {
         let failing = std::str::from_utf8(info.example.failing.bytes).expect("a source with a fix is UTF-8");
         let passing = std::str::from_utf8(info.example.passing.bytes).expect("what a fix makes is UTF-8");
         let path = info.example.failing.path();
-        let all = apply_fixes(&info.example.failing.source(&path), profile_of(info), &Options::default(), Applicability::Unsafe);
+        let all = apply_fixes(
+            &info.example.failing.source(&path),
+            profile_of(info),
+            &Options::default(),
+            Applicability::Unsafe,
+        );
         if fix.applicability != applicability {
             wrong.push(format!("{}: the fix is {:?}", info.id, fix.applicability));
         }

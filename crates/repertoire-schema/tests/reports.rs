@@ -1,11 +1,20 @@
 //! Faults that people really reported, rewritten small, and what must happen with each: under
 //! `agent-skills` and under `loader`.
 
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
+
 mod shared;
 
 use repertoire_diagnostic::{Diagnostic, Severity};
 use repertoire_schema::{
-    Checked, Files, Format, Member, Options, Profile, Source, allowed_tools, check_together, check_with, profile,
+    Checked, Files, Format, Member, Options, Profile, Source, allowed_tools, check_together, check_with,
+    profile,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -13,10 +22,26 @@ use std::fmt::Write as _;
 
 /// Expectations that are not met, at most four, each with its reason.
 const EXCEPTIONS: [(&str, &str, &str); 4] = [
-    ("B57", "loader", "names with the prefix of a plugin: no format knows them, and a name is looked up as it is written"),
-    ("B71", "loader", "a loader keeps whatever has a description: the name is warned of and never joined to a path, and the skill loads"),
-    ("B75", "loader", "trust is a matter of discovery: which roots are read is decided before a source is judged"),
-    ("B83", "agent-skills", "the specification knows no substitution of arguments, so `$1` is plain text in a body"),
+    (
+        "B57",
+        "loader",
+        "names with the prefix of a plugin: no format knows them, and a name is looked up as it is written",
+    ),
+    (
+        "B71",
+        "loader",
+        "a loader keeps whatever has a description: the name is warned of and never joined to a path, and the skill loads",
+    ),
+    (
+        "B75",
+        "loader",
+        "trust is a matter of discovery: which roots are read is decided before a source is judged",
+    ),
+    (
+        "B83",
+        "agent-skills",
+        "the specification knows no substitution of arguments, so `$1` is plain text in a body",
+    ),
 ];
 
 struct Case {
@@ -38,9 +63,16 @@ fn cases() -> Option<Vec<Case>> {
         for (path, text) in case["files_b64"].as_object().into_iter().flatten() {
             files.insert(path.clone(), base64(text.as_str()?));
         }
-        let expect =
-            [(&profile::AGENT_SKILLS, case["expect_strict"].clone()), (&profile::LOADER, case["expect_lenient"].clone())];
-        kinds.contains(&kind.as_str()).then(|| Case { id: case["id"].as_str().unwrap_or_default().to_owned(), kind, files, expect })
+        let expect = [
+            (&profile::AGENT_SKILLS, case["expect_strict"].clone()),
+            (&profile::LOADER, case["expect_lenient"].clone()),
+        ];
+        kinds.contains(&kind.as_str()).then(|| Case {
+            id: case["id"].as_str().unwrap_or_default().to_owned(),
+            kind,
+            files,
+            expect,
+        })
     });
     Some(cases.collect())
 }
@@ -57,7 +89,8 @@ fn base64(text: &str) -> Vec<u8> {
     digits
         .chunks(4)
         .flat_map(|chunk| {
-            let bits = chunk.iter().fold(0u32, |bits, digit| bits << 6 | u32::from(*digit)) << (6 * (4 - chunk.len()));
+            let bits = chunk.iter().fold(0u32, |bits, digit| bits << 6 | u32::from(*digit))
+                << (6 * (4 - chunk.len()));
             bits.to_be_bytes()[1..chunk.len()].to_vec()
         })
         .collect()
@@ -100,8 +133,10 @@ fn judge(case: &Case, profile: &Profile) -> Vec<(String, Checked, Vec<Diagnostic
         })
         .collect();
     let list: Vec<Member<'_>> = members.iter().map(|(_, member)| *member).collect();
-    let together: Vec<(usize, Diagnostic)> =
-        check_together(&list, &profile.levels).into_iter().map(|(index, found)| (members[index].0, found)).collect();
+    let together: Vec<(usize, Diagnostic)> = check_together(&list, &profile.levels)
+        .into_iter()
+        .map(|(index, found)| (members[index].0, found))
+        .collect();
     for (at, diagnostic) in together {
         judged[at].2.push(diagnostic);
     }
@@ -135,19 +170,23 @@ fn met(case: &Case, profile: &'static Profile, expect: &Value) -> (String, Vec<S
     let mut wrong = Vec::new();
     let name_of = |path: &str| shared::directory(path).unwrap_or_default().to_owned();
     let is_strict = profile.name == "agent-skills";
-    let verdict = if is_strict { strict(judged.iter().flat_map(|(_, _, found)| found)) } else { lenient(&judged) };
+    let verdict =
+        if is_strict { strict(judged.iter().flat_map(|(_, _, found)| found)) } else { lenient(&judged) };
     let wanted = expect["verdict"].as_str().unwrap_or("n/a");
     if wanted != "n/a" && expect["per"].is_null() && !wanted.split(" or ").any(|wanted| wanted == verdict) {
         wrong.push(format!("{verdict} instead of {wanted}"));
     }
     for (name, wanted) in expect["per"].as_object().into_iter().flatten() {
-        let verdict = judged.iter().find(|(path, ..)| name_of(path) == *name).map(|(_, _, found)| strict(found));
+        let verdict =
+            judged.iter().find(|(path, ..)| name_of(path) == *name).map(|(_, _, found)| strict(found));
         if !wanted.as_str().unwrap_or_default().split('|').any(|wanted| Some(wanted) == verdict) {
             wrong.push(format!("{name}: {verdict:?} instead of {wanted}"));
         }
     }
     for (name, values) in expect["skills"].as_object().into_iter().flatten() {
-        let Some((path, checked, _)) = judged.iter().find(|(_, checked, _)| checked.name.as_deref() == Some(name)) else {
+        let Some((path, checked, _)) =
+            judged.iter().find(|(_, checked, _)| checked.name.as_deref() == Some(name))
+        else {
             wrong.push(format!("{name} is not found"));
             continue;
         };
@@ -176,7 +215,9 @@ fn met(case: &Case, profile: &'static Profile, expect: &Value) -> (String, Vec<S
         }
     }
     if let Some(any) = expect["skills_any"].as_array() {
-        let found = judged.iter().any(|(_, checked, _)| any.iter().any(|name| name.as_str() == checked.name.as_deref()));
+        let found = judged
+            .iter()
+            .any(|(_, checked, _)| any.iter().any(|name| name.as_str() == checked.name.as_deref()));
         if !found {
             wrong.push("none of the names is found".into());
         }
@@ -206,7 +247,8 @@ fn reported_faults_are_judged_as_they_must_be() {
                     wrong.join("; ")
                 }
             };
-            let _ = writeln!(table, "| {} | {} | {} | {verdict} | {remark} |", case.id, case.kind, profile.name);
+            let _ =
+                writeln!(table, "| {} | {} | {} | {verdict} | {remark} |", case.id, case.kind, profile.name);
         }
     }
     println!("{table}");

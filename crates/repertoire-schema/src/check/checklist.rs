@@ -36,7 +36,8 @@ fn sections(judge: &mut Judge<'_, '_>, body: &str, start: usize) {
             place.get_or_insert(at);
         }
     }
-    let missing: Vec<&str> = SECTIONS.iter().zip(places).filter(|(_, at)| at.is_none()).map(|(section, _)| *section).collect();
+    let missing: Vec<&str> =
+        SECTIONS.iter().zip(places).filter(|(_, at)| at.is_none()).map(|(section, _)| *section).collect();
     let first = body.len() - body.trim_start().len();
     let line = body[first..].lines().next().map_or(0, str::len);
     if !missing.is_empty() {
@@ -48,7 +49,11 @@ fn sections(judge: &mut Judge<'_, '_>, body: &str, start: usize) {
     if let Some(at) = order.windows(2).position(|pair| pair[0] > pair[1]) {
         let place = order[at + 1];
         let message = format!("the section {} stands before {}", SECTIONS[at + 1], SECTIONS[at]);
-        judge.findings.report(Rule::BodySections, Span::new(start + place, start + place + SECTIONS[at + 1].len()), message);
+        judge.findings.report(
+            Rule::BodySections,
+            Span::new(start + place, start + place + SECTIONS[at + 1].len()),
+            message,
+        );
     }
 }
 
@@ -70,7 +75,11 @@ fn headings(body: &str) -> Vec<(usize, &str)> {
         if content.starts_with("```") || content.starts_with("~~~") {
             fenced = !fenced;
         } else if !fenced && content.starts_with('#') {
-            let title = content.trim_start_matches('#').trim().trim_end_matches([':', '#', ' ', '*']).trim_start_matches('*');
+            let title = content
+                .trim_start_matches('#')
+                .trim()
+                .trim_end_matches([':', '#', ' ', '*'])
+                .trim_start_matches('*');
             let offset = title.as_ptr() as usize - line.as_ptr() as usize;
             headings.push((at + offset, title));
         }
@@ -82,9 +91,34 @@ fn headings(body: &str) -> Vec<(usize, &str)> {
 /// middle of a sentence: whole words only.
 fn consequence(body: &str) -> Option<(usize, &str)> {
     const WORDS: [&str; 28] = [
-        "delete", "deletes", "deleting", "deploy", "deploys", "deploying", "destroy", "drop", "erase", "overwrite", "pay", "payment",
-        "pays", "publish", "publishes", "purchase", "refund", "remove", "revoke", "rm", "send", "sends", "sending", "terminate",
-        "transfer", "uninstall", "wipe", "charge",
+        "delete",
+        "deletes",
+        "deleting",
+        "deploy",
+        "deploys",
+        "deploying",
+        "destroy",
+        "drop",
+        "erase",
+        "overwrite",
+        "pay",
+        "payment",
+        "pays",
+        "publish",
+        "publishes",
+        "purchase",
+        "refund",
+        "remove",
+        "revoke",
+        "rm",
+        "send",
+        "sends",
+        "sending",
+        "terminate",
+        "transfer",
+        "uninstall",
+        "wipe",
+        "charge",
     ];
     let bytes = body.as_bytes();
     let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
@@ -120,7 +154,8 @@ mod tests {
 
     #[test]
     fn headings_stand_outside_code() {
-        let titles: Vec<_> = headings("# A\n```\n# not\n```\n## **Rules**:\n").into_iter().map(|(_, title)| title).collect();
+        let titles: Vec<_> =
+            headings("# A\n```\n# not\n```\n## **Rules**:\n").into_iter().map(|(_, title)| title).collect();
         assert_eq!(titles, ["A", "Rules"]);
     }
 }

@@ -24,10 +24,22 @@ mod tests {
 
     #[test]
     fn look_alikes_are_found_and_plain_names_are_not() {
-        for name in ["re\u{430}d", "p\u{430}ypal", "\u{441}\u{43e}\u{440}\u{435}", "ｆull-width\u{430}", "αlpha"] {
+        for name in
+            ["re\u{430}d", "p\u{430}ypal", "\u{441}\u{43e}\u{440}\u{435}", "ｆull-width\u{430}", "αlpha"]
+        {
             assert!(describe(name).is_some(), "{name}");
         }
-        for name in ["größe", "café", "cafe\u{301}", "潮汐", "прилив", "潮-chart", "日本語の名前", "한국어-skill", "หนังสือ"] {
+        for name in [
+            "größe",
+            "café",
+            "cafe\u{301}",
+            "潮汐",
+            "прилив",
+            "潮-chart",
+            "日本語の名前",
+            "한국어-skill",
+            "หนังสือ",
+        ] {
             assert_eq!(describe(name), None, "{name}");
         }
     }

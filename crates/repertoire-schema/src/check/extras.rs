@@ -20,8 +20,11 @@ pub(super) fn collect(read: &Read<'_>, known: &mut Known) {
     known.places.requires = requires.iter().map(|(_, place)| *place).collect();
     known.extras.requires = requires.into_iter().map(|(text, _)| text).collect();
     known.extras.risk = find("risk").and_then(|(value, _)| value.text()).and_then(Risk::by_name);
-    known.extras.version =
-        find("version").and_then(|(value, _)| value.text()).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    known.extras.version = find("version")
+        .and_then(|(value, _)| value.text())
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(str::to_owned);
 }
 
 /// The texts of a list, or of one text: separated by commas, and under `metadata`, where lists

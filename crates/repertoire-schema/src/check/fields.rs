@@ -10,7 +10,10 @@ use crate::rules::Rule;
 /// Looks at each field that the profile does not know: is it a slip, a client's own, or neither?
 pub(super) fn unknown(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
     let profile = judge.profile;
-    if ![Rule::UnknownField, Rule::FieldTypo, Rule::FieldPortable].iter().any(|rule| judge.findings.wants(*rule)) {
+    if ![Rule::UnknownField, Rule::FieldTypo, Rule::FieldPortable]
+        .iter()
+        .any(|rule| judge.findings.wants(*rule))
+    {
         return;
     }
     for (at, entry) in read.tree().entries().enumerate() {
@@ -29,7 +32,11 @@ pub(super) fn unknown(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
         }
         let own = near::nearest(key, profile.fields.iter().map(|field| field.name));
         if let Some(meant) = own.or_else(|| near::nearest(key, clients::fields())) {
-                        let finding = judge.findings.report(Rule::FieldTypo, place, format!("`{}` is not a known field and has no effect", shown(key)));
+            let finding = judge.findings.report(
+                Rule::FieldTypo,
+                place,
+                format!("`{}` is not a known field and has no effect", shown(key)),
+            );
             finding
                 .help(|| match clients::owner(meant) {
                     Some(client) if own.is_none() => format!("did you mean `{meant}`, a field of {client}?"),

@@ -48,10 +48,16 @@ pub(super) fn check(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
         }
         let message = describe(text, run);
         let rule = if run.kind == Hidden::Control { Rule::EscapeSequence } else { Rule::HiddenText };
-        judge.findings.report(rule, run.span, message).fix(|| if run.span.end <= body { fix::deletion(read, run.span) } else { None });
+        judge
+            .findings
+            .report(rule, run.span, message)
+            .fix(|| if run.span.end <= body { fix::deletion(read, run.span) } else { None });
     }
     for key in ["name", "description"] {
-        let Some(value) = read.tree().get(key).filter(|value| value.style() == Some(Style::DoubleQuoted)) else { continue };
+        let Some(value) = read.tree().get(key).filter(|value| value.style() == Some(Style::DoubleQuoted))
+        else {
+            continue;
+        };
         let place = span(value.span());
         if !read.slice(place).contains('\\') {
             continue;
@@ -60,7 +66,11 @@ pub(super) fn check(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
         let raw = runs(read.slice(place)).len();
         for run in runs(decoded).into_iter().skip(raw) {
             let rule = if run.kind == Hidden::Control { Rule::EscapeSequence } else { Rule::HiddenText };
-            judge.findings.report(rule, place, format!("an escape in `{key}` hides it: {}", describe(decoded, run)));
+            judge.findings.report(
+                rule,
+                place,
+                format!("an escape in `{key}` hides it: {}", describe(decoded, run)),
+            );
         }
     }
 }
@@ -77,17 +87,27 @@ pub(crate) fn decoded(judge: &mut Judge<'_, '_>, text: &str, place: impl Fn(Run)
 pub(crate) fn describe(text: &str, run: Run) -> String {
     let hidden = text.get(run.span.start..run.span.end).unwrap_or_default();
     let count = hidden.chars().count();
-    let some = |one: &str, many: &str| if count == 1 { format!("{one} stands here") } else { format!("{count} {many} stand here") };
+    let some = |one: &str, many: &str| {
+        if count == 1 { format!("{one} stands here") } else { format!("{count} {many} stand here") }
+    };
     let mut message = match run.kind {
         Hidden::Tag => some("a tag character that cannot be seen", "tag characters that cannot be seen"),
-        Hidden::Selector => some("a variation selector without a character to vary", "variation selectors without a character to vary"),
+        Hidden::Selector => some(
+            "a variation selector without a character to vary",
+            "variation selectors without a character to vary",
+        ),
         Hidden::Bidirectional => some("a control that reorders text", "controls that reorder text"),
         Hidden::ZeroWidth => some("a character without width", "characters without width"),
         Hidden::Control => some("a control character", "control characters"),
     };
     let spelled: String = match run.kind {
         Hidden::Tag => hidden.chars().filter_map(tag_letter).collect(),
-        Hidden::Selector => hidden.chars().filter_map(selector_byte).map(char::from).filter(|c| c.is_ascii_graphic() || *c == ' ').collect(),
+        Hidden::Selector => hidden
+            .chars()
+            .filter_map(selector_byte)
+            .map(char::from)
+            .filter(|c| c.is_ascii_graphic() || *c == ' ')
+            .collect(),
         _ => String::new(),
     };
     if spelled.is_empty() {
@@ -124,7 +144,10 @@ pub(crate) fn runs(text: &str) -> Vec<Run> {
     while start < bytes.len() {
         let end = (start + BLOCK).min(bytes.len());
         // Printable ASCII and line ends fill most blocks.
-        if bytes[start..end].iter().fold(false, |found, b| found | ((b.wrapping_sub(0x20) >= 0x5f) & (*b != b'\n'))) {
+        if bytes[start..end]
+            .iter()
+            .fold(false, |found, b| found | ((b.wrapping_sub(0x20) >= 0x5f) & (*b != b'\n')))
+        {
             for at in start..end {
                 if begins(bytes[at]) && may_hide(&bytes[at..]) {
                     look(text, at, &mut runs);
@@ -150,7 +173,16 @@ fn look(text: &str, at: usize, runs: &mut Vec<Run>) {
 /// Whether a byte begins a character that may be hidden.
 const fn begins(b: u8) -> bool {
     let control = (b < 0x20) & (b != b'\t') & (b != b'\n') & (b != 0x0c);
-    control | (b == 0x7f) | (b >= 0xC2) & ((b == 0xC2) | (b == 0xCD) | (b == 0xD8) | (b == 0xE1) | (b == 0xE2) | (b == 0xE3) | (b >= 0xEF))
+    control
+        | (b == 0x7f)
+        | (b >= 0xC2)
+            & ((b == 0xC2)
+                | (b == 0xCD)
+                | (b == 0xD8)
+                | (b == 0xE1)
+                | (b == 0xE2)
+                | (b == 0xE3)
+                | (b >= 0xEF))
 }
 
 /// Whether the bytes are those of such a character.
@@ -164,7 +196,9 @@ fn may_hide(bytes: &[u8]) -> bool {
         [0xE2, 0x81, third, ..] => *third >= 0xA0,
         [0xE2, ..] => false,
         [0xE3, second, third, ..] => (*second, *third) == (0x85, 0xA4),
-        [0xEF, second, third, ..] => matches!((second, third), (0xB8, 0x80..=0x8F) | (0xBB, 0xBF) | (0xBE, 0xA0) | (0xBF, 0xB9..=0xBB)),
+        [0xEF, second, third, ..] => {
+            matches!((second, third), (0xB8, 0x80..=0x8F) | (0xBB, 0xBF) | (0xBE, 0xA0) | (0xBF, 0xB9..=0xBB))
+        }
         [0xF3, ..] => true,
         [first, ..] => *first < 0x80,
         [] => false,
@@ -190,13 +224,25 @@ fn judge(text: &str, at: usize, c: char) -> Option<Hidden> {
             (!line_around(text, at).chars().any(is_right_to_left)).then_some(Hidden::Bidirectional)
         }
         '\u{200d}' => {
-            let emoji = before().is_some_and(|c| is_pictographic(c) || is_selector(c) || is_skin_tone(c)) && after().is_some_and(is_pictographic);
+            let emoji = before().is_some_and(|c| is_pictographic(c) || is_selector(c) || is_skin_tone(c))
+                && after().is_some_and(is_pictographic);
             (!emoji && !joins(before(), after())).then_some(Hidden::ZeroWidth)
         }
         '\u{200c}' => (!joins(before(), after())).then_some(Hidden::ZeroWidth),
-        '\u{200b}' => (!(before().is_some_and(is_unspaced) && after().is_some_and(is_unspaced))).then_some(Hidden::ZeroWidth),
-        '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{2060}'..='\u{2065}'
-        | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' => Some(Hidden::ZeroWidth),
+        '\u{200b}' => (!(before().is_some_and(is_unspaced) && after().is_some_and(is_unspaced)))
+            .then_some(Hidden::ZeroWidth),
+        '\u{34f}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180e}'
+        | '\u{2060}'..='\u{2065}'
+        | '\u{206a}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}' => Some(Hidden::ZeroWidth),
         _ => None,
     }
 }
@@ -205,7 +251,9 @@ fn judge(text: &str, at: usize, c: char) -> Option<Hidden> {
 /// letters or digits, and the closing tag.
 fn in_flag(text: &str, at: usize) -> bool {
     // A flag is seven characters at most, of four bytes each.
-    let Some((start, _)) = text[..at].char_indices().rev().take(8).find(|(_, c)| *c == '\u{1f3f4}') else { return false };
+    let Some((start, _)) = text[..at].char_indices().rev().take(8).find(|(_, c)| *c == '\u{1f3f4}') else {
+        return false;
+    };
     let mut letters = 0;
     let mut end = start + '\u{1f3f4}'.len_utf8();
     for c in text[end..].chars() {
@@ -288,15 +336,19 @@ mod tests {
 
     #[test]
     fn hidden_text_is_found_and_decoded() {
-        let text = "Align.\u{e0073}\u{e0065}\u{e006e}\u{e0064}\u{e0020}\u{e006b}\u{e0065}\u{e0079}\u{e0073} x";
+        let text =
+            "Align.\u{e0073}\u{e0065}\u{e006e}\u{e0064}\u{e0020}\u{e006b}\u{e0065}\u{e0079}\u{e0073} x";
         let found = runs(text);
         assert_eq!(found.len(), 1);
-        assert!(describe(text, found[0]).ends_with("they spell \"send keys\""), "{}", describe(text, found[0]));
-        assert_eq!(kinds("zero\u{200b}width and \u{202e}bidi\u{202c}."), [
-            Hidden::ZeroWidth,
-            Hidden::Bidirectional,
-            Hidden::Bidirectional
-        ]);
+        assert!(
+            describe(text, found[0]).ends_with("they spell \"send keys\""),
+            "{}",
+            describe(text, found[0])
+        );
+        assert_eq!(
+            kinds("zero\u{200b}width and \u{202e}bidi\u{202c}."),
+            [Hidden::ZeroWidth, Hidden::Bidirectional, Hidden::Bidirectional]
+        );
         assert_eq!(kinds("a\u{fe00}\u{fe01}\u{e0158}"), [Hidden::Selector]);
         assert_eq!(kinds("\u{200d}a\u{2060}b\u{feff}c\u{3164}"), [Hidden::ZeroWidth; 4]);
         assert_eq!(kinds("a\u{1b}[8m\u{7}\u{9b}b\rc"), [Hidden::Control, Hidden::Control, Hidden::Control]);

@@ -7,7 +7,7 @@ use crate::{Files, Presence};
 use repertoire_diagnostic::Span;
 
 /// How far the end of a destination is looked for, in bytes.
-const LONGEST_DESTINATION: usize = 2_000;
+const LONGEST_DESTINATION: usize = 500;
 
 /// A link's destination, as it stands in the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,9 @@ fn look_up(judge: &mut Judge<'_, '_>, files: &dyn Files, path: &str, place: Span
 /// or placeholder. Query and anchor are cut off, percent escapes decoded.
 fn local(destination: &str) -> Option<String> {
     let path = destination.split(['#', '?']).next().unwrap_or_default();
-    let is_scheme = |head: &str| head.len() > 1 && head.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    let is_scheme = |head: &str| {
+        head.len() > 1 && head.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    };
     let elsewhere = path.is_empty()
         || path.starts_with(['/', '\\', '~', '$', '@'])
         || path.split_once(':').is_some_and(|(head, _)| is_scheme(head) || head.len() == 1)
@@ -178,12 +180,18 @@ fn inline<'b>(line: &'b str, start: usize, links: &mut Vec<Link<'b>>) {
                 let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
                 let rest = &rest[blank..];
                 let destination = if let Some(pointed) = rest.strip_prefix('<') {
-                    pointed.bytes().take(LONGEST_DESTINATION).position(|b| b == b'>').map(|end| (&pointed[..end], 1))
+                    pointed
+                        .bytes()
+                        .take(LONGEST_DESTINATION)
+                        .position(|b| b == b'>')
+                        .map(|end| (&pointed[..end], 1))
                 } else {
                     let end = bare_end(rest);
                     Some((&rest[..end], 0))
                 };
-                if let Some((destination, skip)) = destination.filter(|(destination, _)| !destination.is_empty()) {
+                if let Some((destination, skip)) =
+                    destination.filter(|(destination, _)| !destination.is_empty())
+                {
                     links.push(Link { destination, start: start + at + blank + skip });
                     at += blank + skip + destination.len();
                 }
@@ -224,12 +232,15 @@ fn closing_ticks(bytes: &[u8], run: usize) -> Option<usize> {
 
 /// `[label]: destination` at the start of a line.
 fn definition<'b>(line: &'b str, content: &'b str, start: usize, links: &mut Vec<Link<'b>>) {
-    let Some((label, rest)) = content.strip_prefix('[').and_then(|rest| rest.split_once("]:")) else { return };
+    let Some((label, rest)) = content.strip_prefix('[').and_then(|rest| rest.split_once("]:")) else {
+        return;
+    };
     if label.is_empty() || label.contains(['[', ']']) || label.starts_with('^') {
         return;
     }
     let destination = rest.split_whitespace().next().unwrap_or_default();
-    let only = rest.trim() == destination || rest.trim()[destination.len()..].trim_start().starts_with(['"', '\'', '(']);
+    let only = rest.trim() == destination
+        || rest.trim()[destination.len()..].trim_start().starts_with(['"', '\'', '(']);
     let bare = destination.trim_start_matches('<').trim_end_matches('>');
     if only && !bare.is_empty() {
         // The destination lies in the line, so that its place there is the difference.
@@ -256,14 +267,27 @@ mod tests {
         assert_eq!(found("[a](x(1).md)\n> [b](c.md#d)"), ["x(1).md", "c.md#d"]);
         assert_eq!(found("`[a](b.md)` ``[c](`d.md)`` [e](f.md)"), ["f.md"]);
         assert_eq!(found("```md\n[a](b.md)\n```\n[c](d.md)\n~~~\n[e](f.md)\n"), ["d.md"]);
-        assert_eq!(found("[a]: b.md \"t\"\n[^1]: c.md\n[d]: <e.md>\n[f]: some prose here\n"), ["b.md", "e.md"]);
+        assert_eq!(
+            found("[a]: b.md \"t\"\n[^1]: c.md\n[d]: <e.md>\n[f]: some prose here\n"),
+            ["b.md", "e.md"]
+        );
         assert_eq!(found("a `b [c](d.md)\n[e](f.md"), ["d.md"]);
         assert_eq!(found("\\[a](b.md) [c]() [d]("), ["b.md"]);
     }
 
     #[test]
     fn only_paths_of_files_are_looked_up() {
-        for destination in ["https://a.example/b.md", "mailto:a@b", "#part", "/abs.md", "C:\\x.md", "{baseDir}/x.md", "<x>.md", "word", "a/*.md"] {
+        for destination in [
+            "https://a.example/b.md",
+            "mailto:a@b",
+            "#part",
+            "/abs.md",
+            "C:\\x.md",
+            "{baseDir}/x.md",
+            "<x>.md",
+            "word",
+            "a/*.md",
+        ] {
             assert_eq!(local(destination), None, "{destination}");
         }
         assert_eq!(local("a%20b.md#c").as_deref(), Some("a b.md"));

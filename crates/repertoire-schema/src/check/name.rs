@@ -29,7 +29,9 @@ pub(super) fn presence<'t>(judge: &mut Judge<'_, '_>, read: &'t Read<'_>) -> Nam
     let Some(entry) = entry(read.tree(), "name") else {
         let place = missing_place(read);
         let message = match fallback {
-            Some(directory) => format!("there is no field `name`; the directory's name `{}` is used", shown(directory)),
+            Some(directory) => {
+                format!("there is no field `name`; the directory's name `{}` is used", shown(directory))
+            }
             None => "there is no field `name`".into(),
         };
         report(judge, Rule::NameMissing, place, message, must).fix(|| fix::add_name(read, directory?));
@@ -38,13 +40,15 @@ pub(super) fn presence<'t>(judge: &mut Judge<'_, '_>, read: &'t Read<'_>) -> Nam
     let place = span(entry.value.span());
     name.span = Some(place);
     let ValueKind::Scalar(_) = entry.value.kind() else {
-        report(judge, Rule::NameType, place, "the name is not text".into(), must).fix(|| replaced(read, entry, directory));
+        report(judge, Rule::NameType, place, "the name is not text".into(), must)
+            .fix(|| replaced(read, entry, directory));
         return name;
     };
     let text = entry.value.text().unwrap_or_default();
     if text.trim().is_empty() {
         let place = if place.is_empty() { span(entry.key.span()) } else { place };
-        report(judge, Rule::NameEmpty, place, "the name is empty".into(), must).fix(|| replaced(read, entry, directory));
+        report(judge, Rule::NameEmpty, place, "the name is empty".into(), must)
+            .fix(|| replaced(read, entry, directory));
         return name;
     }
     if let Some(kind) = untyped(entry.value, judge.profile.reading) {
@@ -65,7 +69,11 @@ fn report<'f, 's>(
     message: String,
     must: bool,
 ) -> crate::findings::Finding<'f, 's> {
-    if must { judge.findings.refuse(rule, place, message) } else { judge.findings.report(rule, place, message) }
+    if must {
+        judge.findings.refuse(rule, place, message)
+    } else {
+        judge.findings.report(rule, place, message)
+    }
 }
 
 /// Where a missing field is reported: at the opening fence.
@@ -104,11 +112,11 @@ pub(super) fn rules(judge: &mut Judge<'_, '_>, read: &Read<'_>, name: &Name<'_>)
     if let Some(directory) = directory
         && normal != normalized(directory)
     {
-        let message =
-            format!("the name is `{}`, but the directory is `{}`", shown(text), shown(directory));
-        judge.findings.report(Rule::NameDirectory, place, message).fix(|| {
-            if is_sound(directory, names) { replaced(read, entry, Some(directory)) } else { None }
-        });
+        let message = format!("the name is `{}`, but the directory is `{}`", shown(text), shown(directory));
+        judge
+            .findings
+            .report(Rule::NameDirectory, place, message)
+            .fix(|| if is_sound(directory, names) { replaced(read, entry, Some(directory)) } else { None });
     }
     if !text.is_ascii() {
         if is_nfc_quick(text.chars()) != IsNormalized::Yes && !text.nfc().eq(text.chars()) {
@@ -148,7 +156,10 @@ fn fault(name: &str, names: Names) -> Option<&'static str> {
         return Some("has two hyphens in a row");
     }
     let wrong = |c: char| {
-        !(c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit() || (!names.ascii && !c.is_ascii() && c.is_alphanumeric()))
+        !(c == '-'
+            || c.is_ascii_lowercase()
+            || c.is_ascii_digit()
+            || (!names.ascii && !c.is_ascii() && c.is_alphanumeric()))
     };
     if names.ascii && !name.is_ascii() {
         return Some("has characters other than ASCII letters, digits and hyphens");
@@ -169,7 +180,10 @@ pub(crate) fn is_sound(name: &str, names: Names) -> bool {
 fn slug(name: &str, names: Names) -> Option<String> {
     let mut slug = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
-        if c.is_ascii_lowercase() || c.is_ascii_digit() || (!names.ascii && !c.is_ascii() && c.is_alphanumeric()) {
+        if c.is_ascii_lowercase()
+            || c.is_ascii_digit()
+            || (!names.ascii && !c.is_ascii() && c.is_alphanumeric())
+        {
             slug.push(c);
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
@@ -222,7 +236,12 @@ mod tests {
 
     #[test]
     fn names_can_be_made_to_follow_the_rules() {
-        for (name, expected) in [("Tide Chart", Some("tide-chart")), ("__a__B", Some("a-b")), ("../../x", Some("x")), ("--", None)] {
+        for (name, expected) in [
+            ("Tide Chart", Some("tide-chart")),
+            ("__a__B", Some("a-b")),
+            ("../../x", Some("x")),
+            ("--", None),
+        ] {
             assert_eq!(slug(name, UNICODE).as_deref(), expected, "{name}");
         }
     }

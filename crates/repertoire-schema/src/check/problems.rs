@@ -6,7 +6,9 @@ use crate::profile::Form;
 use crate::read::{Read, shown, span};
 use crate::rules::Rule;
 use repertoire_diagnostic::{LineIndex, Span};
-use repertoire_frontmatter::{Construct, Encoding, Found, Layout, Problem, ProblemKind, Style, Value, ValueKind};
+use repertoire_frontmatter::{
+    Construct, Encoding, Found, Layout, Problem, ProblemKind, Style, Value, ValueKind,
+};
 
 /// Bytes that are not UTF-8.
 pub(super) fn encoding(judge: &mut Judge<'_, '_>, problem: &Problem) {
@@ -35,7 +37,9 @@ pub(super) fn fences(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
 
 const fn missing_help(found: Found) -> &'static str {
     match found {
-        Found::Path => "the file holds only the path of another: check links out as links, or copy the file here",
+        Found::Path => {
+            "the file holds only the path of another: check links out as links, or copy the file here"
+        }
         Found::CodeFence => "delete the line that opens the code fence, and the one that closes it",
         Found::KeyLines => "put a line `---` before the fields, and another behind them",
         Found::OneLine => "write one field a line between two lines `---`",
@@ -62,7 +66,9 @@ pub(super) fn syntax(judge: &mut Judge<'_, '_>, read: &mut Read<'_>) {
         let rule = rule_of(problem.kind);
         match problem.kind {
             kind if kind.is_fence() => {}
-            ProblemKind::DuplicateKey { .. } | ProblemKind::CommentCutsValue | ProblemKind::Unsupported(_) => {}
+            ProblemKind::DuplicateKey { .. }
+            | ProblemKind::CommentCutsValue
+            | ProblemKind::Unsupported(_) => {}
             ProblemKind::YamlTab => {
                 let finding = judge.findings.report(rule, span(problem.span), problem.to_string());
                 if !tabs {
@@ -70,7 +76,10 @@ pub(super) fn syntax(judge: &mut Judge<'_, '_>, read: &mut Read<'_>) {
                 }
                 tabs = true;
             }
-            _ => judge.findings.report(rule, span(problem.span), problem.to_string()).fix(|| fix::syntax(read, problem)),
+            _ => judge
+                .findings
+                .report(rule, span(problem.span), problem.to_string())
+                .fix(|| fix::syntax(read, problem)),
         }
     }
     if let Some(error) = refused {
@@ -90,7 +99,11 @@ pub(super) fn duplicates(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
         let line = lines.get_or_insert_with(|| LineIndex::new(read.text())).position(first.start()).line;
         judge
             .findings
-            .report(Rule::DuplicateKey, span(problem.span), format!("the key `{key}` stands already in line {line}"))
+            .report(
+                Rule::DuplicateKey,
+                span(problem.span),
+                format!("the key `{key}` stands already in line {line}"),
+            )
             .fix(|| fix::duplicate(read, first, problem.span));
     }
 }
@@ -103,7 +116,11 @@ pub(super) fn style(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
                 let comment = shown(read.slice(span(problem.span)));
                 judge
                     .findings
-                    .report(Rule::CommentCutsValue, span(problem.span), format!("`{comment}` is a comment to YAML and lost"))
+                    .report(
+                        Rule::CommentCutsValue,
+                        span(problem.span),
+                        format!("`{comment}` is a comment to YAML and lost"),
+                    )
                     .fix(|| fix::comment(read, problem));
             }
             ProblemKind::Unsupported(construct) if read.yaml.is_some() && construct != Construct::Other => {
@@ -120,14 +137,26 @@ pub(super) fn style(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
     }
     for entry in read.tree().entries() {
         let key = entry.key.text().unwrap_or_default();
-        if flow && let Some(field) = judge.profile.field(key) && !matches!(field.form, Form::Name | Form::Description | Form::Tools) && holds_flow(entry.value) {
+        if flow
+            && let Some(field) = judge.profile.field(key)
+            && !matches!(field.form, Form::Name | Form::Description | Form::Tools)
+            && holds_flow(entry.value)
+        {
             judge
                 .findings
-                .report(Rule::FlowStyle, span(entry.value.span()), format!("`{key}` is written with brackets or braces"))
+                .report(
+                    Rule::FlowStyle,
+                    span(entry.value.span()),
+                    format!("`{key}` is written with brackets or braces"),
+                )
                 .fix(|| fix::flow(read, entry));
         }
         if lines && let Some(message) = beyond_lines(read, entry.value) {
-            judge.findings.report(Rule::LineReader, span(entry.value.span()), format!("`{}` {message}", shown(key)));
+            judge.findings.report(
+                Rule::LineReader,
+                span(entry.value.span()),
+                format!("`{}` {message}", shown(key)),
+            );
         }
     }
 }
@@ -150,8 +179,12 @@ fn holds_flow(value: Value<'_, '_>) -> bool {
 fn beyond_lines(read: &Read<'_>, value: Value<'_, '_>) -> Option<&'static str> {
     match value.kind() {
         ValueKind::Mapping(_) => Some("is a map"),
-        ValueKind::Sequence(_) => value.items().any(|item| item.text().is_none()).then_some("is a list that holds lists or maps"),
+        ValueKind::Sequence(_) => {
+            value.items().any(|item| item.text().is_none()).then_some("is a list that holds lists or maps")
+        }
         ValueKind::Scalar(Style::Literal | Style::Folded) => None,
-        ValueKind::Scalar(_) => read.slice(span(value.span())).contains('\n').then_some("goes on over several lines"),
+        ValueKind::Scalar(_) => {
+            read.slice(span(value.span())).contains('\n').then_some("goes on over several lines")
+        }
     }
 }

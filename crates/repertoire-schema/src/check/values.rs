@@ -41,7 +41,11 @@ pub(super) fn others(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
 fn wrong_shape(judge: &mut Judge<'_, '_>, entry: Entry<'_, '_>, wanted: &str) {
     let key = entry.key.text().unwrap_or_default();
     let seen = seen(entry);
-    judge.findings.report(Rule::FieldType, span(entry.value.span()), format!("`{key}` is {seen}; it takes {wanted}"));
+    judge.findings.report(
+        Rule::FieldType,
+        span(entry.value.span()),
+        format!("`{key}` is {seen}; it takes {wanted}"),
+    );
 }
 
 fn seen(entry: Entry<'_, '_>) -> &'static str {
@@ -64,7 +68,11 @@ fn text<'t>(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'t, '_>) ->
         let key = entry.key.text().unwrap_or_default();
         judge
             .findings
-            .report(Rule::FieldNumber, span(entry.value.span()), format!("YAML reads the value of `{key}` as {kind}"))
+            .report(
+                Rule::FieldNumber,
+                span(entry.value.span()),
+                format!("YAML reads the value of `{key}` as {kind}"),
+            )
             .fix(|| fix::quoted(read, entry.value));
     }
     Some(text)
@@ -72,14 +80,21 @@ fn text<'t>(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'t, '_>) ->
 
 fn allowed_tools(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'_, '_>) {
     let message = match entry.value.kind() {
-        ValueKind::Sequence(_) => "the tools are a list; the specification asks for one text, separated by blanks",
+        ValueKind::Sequence(_) => {
+            "the tools are a list; the specification asks for one text, separated by blanks"
+        }
         ValueKind::Mapping(_) => return wrong_shape(judge, entry, "one text, separated by blanks"),
         ValueKind::Scalar(_) => match text(judge, read, entry) {
-            Some(text) if tools::has_commas(text) => "the tools are separated by commas; the specification asks for blanks",
+            Some(text) if tools::has_commas(text) => {
+                "the tools are separated by commas; the specification asks for blanks"
+            }
             _ => return,
         },
     };
-    judge.findings.report(Rule::AllowedToolsForm, span(entry.value.span()), message).fix(|| fix::tools(read, entry));
+    judge
+        .findings
+        .report(Rule::AllowedToolsForm, span(entry.value.span()), message)
+        .fix(|| fix::tools(read, entry));
 }
 
 fn metadata(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'_, '_>) {
@@ -88,7 +103,11 @@ fn metadata(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'_, '_>) {
         // A field without a value holds nothing, and only a strict reading minds.
         if !(map.is_absent() && judge.profile.reading == Reading::Text) {
             let seen = seen(entry);
-            judge.findings.report(Rule::MetadataType, span(map.span()), format!("`metadata` is {seen}; it takes a map"));
+            judge.findings.report(
+                Rule::MetadataType,
+                span(map.span()),
+                format!("`metadata` is {seen}; it takes a map"),
+            );
         }
         return;
     }
@@ -98,7 +117,8 @@ fn metadata(judge: &mut Judge<'_, '_>, read: &Read<'_>, entry: Entry<'_, '_>) {
         if judge.profile.reading == Reading::Core
             && let Some(kind) = untyped(inner.key, Reading::Core)
         {
-            let message = format!("YAML reads the key `{}` under `metadata` as {kind}; each key is text", shown(key));
+            let message =
+                format!("YAML reads the key `{}` under `metadata` as {kind}; each key is text", shown(key));
             judge.findings.report(Rule::MetadataType, span(inner.key.span()), message);
         }
         if inner.value.text().is_none() {
@@ -120,7 +140,11 @@ fn text_list(judge: &mut Judge<'_, '_>, _read: &Read<'_>, entry: Entry<'_, '_>) 
         ValueKind::Sequence(_) => {
             for item in entry.value.items().filter(|item| item.text().is_none()) {
                 let key = entry.key.text().unwrap_or_default();
-                judge.findings.report(Rule::FieldType, span(item.span()), format!("an item of `{key}` is not text"));
+                judge.findings.report(
+                    Rule::FieldType,
+                    span(item.span()),
+                    format!("an item of `{key}` is not text"),
+                );
             }
         }
         ValueKind::Scalar(_) => {}
@@ -147,7 +171,9 @@ fn is_semantic(text: &str) -> bool {
     let (rest, build) = text.split_once('+').map_or((text, None), |(rest, build)| (rest, Some(build)));
     let (core, pre) = rest.split_once('-').map_or((rest, None), |(core, pre)| (core, Some(pre)));
     let number = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
+        !part.is_empty()
+            && part.bytes().all(|b| b.is_ascii_digit())
+            && (part == "0" || !part.starts_with('0'))
     };
     let word = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -158,8 +184,12 @@ fn is_semantic(text: &str) -> bool {
 }
 
 fn risk(judge: &mut Judge<'_, '_>, _read: &Read<'_>, entry: Entry<'_, '_>) {
-    if !entry.value.text().is_some_and(|text| crate::Risk::by_name(text).is_some()) {
-        judge.findings.report(Rule::RiskValue, span(entry.value.span()), "the risk is none of low, medium and high");
+    if entry.value.text().and_then(crate::Risk::by_name).is_none() {
+        judge.findings.report(
+            Rule::RiskValue,
+            span(entry.value.span()),
+            "the risk is none of low, medium and high",
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use repertoire_diagnostic::{Applicability, Diagnostic, Edit, Severity, apply};
 use repertoire_frontmatter::{parse, parse_bytes};
 
 /// How often a source is looked at again after fixes were applied.
-const MOST_ROUNDS: usize = 64;
+const MOST_ROUNDS: usize = 16;
 
 /// What became of a source whose fixes were applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,12 @@ pub struct Fixed {
 /// assert_eq!(fixed.applied, ["fence-spaces", "yaml-colon"]);
 /// ```
 #[must_use]
-pub fn apply_fixes(source: &Source<'_>, profile: &Profile, options: &Options<'_>, at_most: Applicability) -> Option<Fixed> {
+pub fn apply_fixes(
+    source: &Source<'_>,
+    profile: &Profile,
+    options: &Options<'_>,
+    at_most: Applicability,
+) -> Option<Fixed> {
     let options = Options { fixes: true, ..*options };
     let mut text = parse_bytes(source.bytes).ok()?.text().to_owned();
     let mut applied = Vec::new();
@@ -89,7 +94,14 @@ fn round(
 
 /// Whether fixes that each hold their laws hold them together: the body is the same, and there
 /// are fewer findings and none of a rule that was not there.
-fn compose(text: &str, next: &str, source: &Source<'_>, found: &[Diagnostic], profile: &Profile, options: &Options<'_>) -> bool {
+fn compose(
+    text: &str,
+    next: &str,
+    source: &Source<'_>,
+    found: &[Diagnostic],
+    profile: &Profile,
+    options: &Options<'_>,
+) -> bool {
     let (before, after) = (parse(text), parse(next));
     if !after.has_frontmatter() || (before.has_frontmatter() && before.body() != after.body()) {
         return false;
@@ -99,12 +111,16 @@ fn compose(text: &str, next: &str, source: &Source<'_>, found: &[Diagnostic], pr
     let errors = |list: &[Diagnostic]| list.iter().filter(|d| d.severity == Severity::Error).count();
     let known = |diagnostic: &Diagnostic| found.iter().any(|other| other.rule == diagnostic.rule);
     // Where the profile shows its first error alone, another may come to light.
-    let fewer = profile.first_error || (now.len() < found.len() && errors(&now) <= errors(found) && now.iter().all(known));
-    let safe_only = found.iter().filter_map(|d| d.fix.as_ref()).all(|fix| fix.applicability == Applicability::Safe);
+    let fewer = profile.first_error
+        || (now.len() < found.len() && errors(&now) <= errors(found) && now.iter().all(known));
+    let safe_only =
+        found.iter().filter_map(|d| d.fix.as_ref()).all(|fix| fix.applicability == Applicability::Safe);
     // Some safe fixes (tools in one text) change the shape of a field, so that only the two
     // values that every reader knows are compared.
     let same = ["name", "description"].iter().all(|key| {
-        let text = |tree: &repertoire_frontmatter::Tree<'_>| tree.get(key).and_then(|value| value.text()).map(str::to_owned);
+        let text = |tree: &repertoire_frontmatter::Tree<'_>| {
+            tree.get(key).and_then(|value| value.text()).map(str::to_owned)
+        };
         text(before.tree()) == text(after.tree())
     });
     fewer && (!safe_only || same || same_values(before.tree(), after.tree(), &Expect::Same))

@@ -10,7 +10,9 @@ pub(crate) fn fence(read: &Read<'_>, problem: &Problem) -> Option<(Fix, Expect)>
     let place = span(problem.span);
     let split = read.document.split();
     let edits = match problem.kind {
-        ProblemKind::Bom | ProblemKind::FenceSpaces | ProblemKind::FenceIndented => vec![Edit::new(place, "")],
+        ProblemKind::Bom | ProblemKind::FenceSpaces | ProblemKind::FenceIndented => {
+            vec![Edit::new(place, "")]
+        }
         ProblemKind::FenceDots => vec![Edit::new(Span::new(place.start, place.start + 3), "---")],
         ProblemKind::FenceJoined => {
             let end = split.close.end();
@@ -26,7 +28,8 @@ pub(crate) fn fence(read: &Read<'_>, problem: &Problem) -> Option<(Fix, Expect)>
             let start = split.prefix.end();
             let at = end_of_fields(read.text(), start)?;
             let fence = format!("---{}", line_end(read));
-            let edits = vec![Edit::new(Span::new(start, start), fence.clone()), Edit::new(Span::new(at, at), fence)];
+            let edits =
+                vec![Edit::new(Span::new(start, start), fence.clone()), Edit::new(Span::new(at, at), fence)];
             return Some((Fix::r#unsafe(edits), Expect::Document));
         }
         _ => return None,
@@ -74,10 +77,13 @@ fn end_of_fields(text: &str, start: usize) -> Option<usize> {
     for line in text[start..].split_inclusive('\n') {
         let content = line.trim_end();
         let is_key = content.split_once(':').is_some_and(|(key, rest)| {
-            let plain = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+            let plain =
+                !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
             plain && (rest.is_empty() || rest.starts_with([' ', '\t']))
         });
-        let belongs = at > start && (content.starts_with([' ', '\t']) || content.starts_with("- ")) && !content.trim().is_empty();
+        let belongs = at > start
+            && (content.starts_with([' ', '\t']) || content.starts_with("- "))
+            && !content.trim().is_empty();
         if !is_key && !belongs {
             break;
         }

@@ -9,10 +9,12 @@ use crate::rules::Rule;
 use crate::{Options, Source};
 use repertoire_diagnostic::{Fix, apply};
 use repertoire_frontmatter::{Tree, Value, ValueKind};
+use std::collections::BTreeMap;
 
-/// How many fixes of one source are proven. Each proof reads the frontmatter again, so that a
-/// source with thousands of faults would otherwise cost the square of its size.
+/// How many fixes of one source are proven, and how many bytes are read again for it. Without a
+/// bound, a source with thousands of faults would cost the square of its size.
 const MOST_PROOFS: usize = 24;
+const MOST_BYTES: usize = 1 << 20;
 
 /// A fix that waits for its proof.
 pub(crate) struct Candidate {
@@ -25,7 +27,8 @@ pub(crate) struct Candidate {
 
 /// Attaches the fixes that hold their laws.
 pub(crate) fn prove(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
-    for candidate in judge.findings.take_candidates().into_iter().take(MOST_PROOFS) {
+    let most = (MOST_BYTES / read.body_start().max(1)).clamp(1, MOST_PROOFS);
+    for candidate in judge.findings.take_candidates().into_iter().take(most) {
         if holds(judge, read, &candidate) {
             judge.findings.attach(candidate.index, candidate.fix);
         }
@@ -85,16 +88,18 @@ pub(crate) fn same_values(before: &Tree<'_>, after: &Tree<'_>, expect: &Expect) 
         Expect::Field(field) => key == field,
         Expect::Moved(from, to) => key == from || key == *to,
     };
-    let keys = |tree: &Tree<'_>| tree.entries().filter_map(|entry| entry.key.text().map(str::to_owned)).collect::<Vec<_>>();
-    let mut all = keys(before);
-    all.extend(keys(after));
-    all.sort_unstable();
-    all.dedup();
-    let rest = all.iter().filter(|key| !free(key)).all(|key| match (before.get(key), after.get(key)) {
-        (Some(before), Some(after)) => same(before, after),
-        _ => false,
-    });
-    rest && moved(before, after, expect)
+    let (then, now) = (fields(before), fields(after));
+    let kept = then
+        .iter()
+        .filter(|(key, _)| !free(key))
+        .all(|(key, value)| now.get(key).is_some_and(|now| same(*value, *now)));
+    let none_new = now.keys().filter(|key| !free(key)).all(|key| then.contains_key(key));
+    kept && none_new && moved(before, after, expect)
+}
+
+/// The fields of a tree; of a key that stands twice, the last one.
+fn fields<'t, 'a>(tree: &'t Tree<'a>) -> BTreeMap<&'t str, Value<'t, 'a>> {
+    tree.entries().filter_map(|entry| Some((entry.key.text()?, entry.value))).collect()
 }
 
 /// Whether what was moved arrived, and what was there is there still.
@@ -105,8 +110,12 @@ fn moved(before: &Tree<'_>, after: &Tree<'_>, expect: &Expect) -> bool {
         return after.get(to).is_some_and(|arrived| same(value, arrived));
     }
     let Some(map) = after.get(to) else { return false };
+    let arrived: BTreeMap<&str, Value<'_, '_>> =
+        map.entries().filter_map(|entry| Some((entry.key.text()?, entry.value))).collect();
     let kept = before.get(to).is_none_or(|old| {
-        old.entries().all(|entry| entry.key.text().and_then(|key| map.get(key)).is_some_and(|now| same(entry.value, now)))
+        old.entries().all(|entry| {
+            entry.key.text().and_then(|key| arrived.get(key)).is_some_and(|now| same(entry.value, *now))
+        })
     });
     kept && map.get(from).is_some_and(|arrived| same(value, arrived))
 }

@@ -17,7 +17,8 @@ fn rewritten(read: &Read<'_>, value: Value<'_, '_>, text: &str) -> Edit {
 
 /// The name of the top-level field in which a byte lies.
 fn field_at(read: &Read<'_>, at: usize) -> Option<String> {
-    let extent = read.document.extents().iter().position(|extent| extent.start() <= at && at < extent.end())?;
+    let extent =
+        read.document.extents().iter().position(|extent| extent.start() <= at && at < extent.end())?;
     read.document.tree().entries().nth(extent)?.key.text().map(str::to_owned)
 }
 
@@ -50,7 +51,10 @@ pub(crate) fn syntax(read: &Read<'_>, problem: &Problem) -> Proposal {
         kind => {
             let open = kind == ProblemKind::YamlQuoteOpen;
             let end = problem.span.end();
-            let value = scalar_at(read, if open { repertoire_frontmatter::Span::new(end, end) } else { problem.span })?;
+            let value = scalar_at(
+                read,
+                if open { repertoire_frontmatter::Span::new(end, end) } else { problem.span },
+            )?;
             let mut edit = rewritten(read, value, value.text()?);
             if open {
                 // The quote that was dropped stands before the value.
@@ -84,7 +88,10 @@ pub(crate) fn quoted(read: &Read<'_>, value: Value<'_, '_>) -> Proposal {
 
 /// Gives a scalar another text that a lenient reader takes for the same.
 pub(crate) fn value(read: &Read<'_>, value: Value<'_, '_>, text: &str) -> Proposal {
-    Some((Fix::safe(vec![rewritten(read, value, text)]), field_at(read, value.span().start()).map_or(Expect::Same, Expect::Field)))
+    Some((
+        Fix::safe(vec![rewritten(read, value, text)]),
+        field_at(read, value.span().start()).map_or(Expect::Same, Expect::Field),
+    ))
 }
 
 /// Quotes a list or map of one line as the text that stands there.
@@ -99,7 +106,8 @@ pub(crate) fn text_as_written(read: &Read<'_>, value: Value<'_, '_>) -> Proposal
 
 /// Quotes a value together with the text that a comment cut off.
 pub(crate) fn comment(read: &Read<'_>, problem: &Problem) -> Proposal {
-    let value = scalar_at(read, repertoire_frontmatter::Span::new(problem.span.start() - 1, problem.span.start()))?;
+    let value =
+        scalar_at(read, repertoire_frontmatter::Span::new(problem.span.start() - 1, problem.span.start()))?;
     let start = value.span().start();
     if value.style() != Some(Style::Plain) || value.span().end() > problem.span.start() {
         return None;
@@ -110,7 +118,10 @@ pub(crate) fn comment(read: &Read<'_>, problem: &Problem) -> Proposal {
         return None;
     }
     let field = field_at(read, start)?;
-    Some((Fix::r#unsafe(vec![Edit::new(Span::new(start, start + whole.len()), quote(whole).into_owned())]), Expect::Field(field)))
+    Some((
+        Fix::r#unsafe(vec![Edit::new(Span::new(start, start + whole.len()), quote(whole).into_owned())]),
+        Expect::Field(field),
+    ))
 }
 
 /// Deletes characters.
@@ -120,7 +131,11 @@ pub(crate) fn deletion(read: &Read<'_>, place: Span) -> Proposal {
 }
 
 /// Deletes the earlier of two fields of the top level. Lenient readers take the last one.
-pub(crate) fn duplicate(read: &Read<'_>, first: repertoire_frontmatter::Span, second: repertoire_frontmatter::Span) -> Proposal {
+pub(crate) fn duplicate(
+    read: &Read<'_>,
+    first: repertoire_frontmatter::Span,
+    second: repertoire_frontmatter::Span,
+) -> Proposal {
     let extents = read.document.extents();
     let extent = extents.iter().find(|extent| extent.contains(first))?;
     if extent.contains(second) {
@@ -135,7 +150,10 @@ pub(crate) fn flow(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
     let value = entry.value;
     let (key, end) = (entry.key.span(), line_end(read));
     let place = span(value.span());
-    if read.yaml.is_some() || value.entries().any(|inner| inner.value.text().is_none()) || value.items().any(|item| item.text().is_none()) {
+    if read.yaml.is_some()
+        || value.entries().any(|inner| inner.value.text().is_none())
+        || value.items().any(|item| item.text().is_none())
+    {
         return None;
     }
     // Only a collection that ends its line: a comment behind it would come to stand in front.
@@ -147,7 +165,11 @@ pub(crate) fn flow(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
     let written = |value: Value<'_, '_>| {
         let text = value.text().unwrap_or_default();
         // A plain item stays plain, so that no type changes.
-        if value.style() == Some(Style::Plain) { read.slice(span(value.span())).to_owned() } else { quote(text).into_owned() }
+        if value.style() == Some(Style::Plain) {
+            read.slice(span(value.span())).to_owned()
+        } else {
+            quote(text).into_owned()
+        }
     };
     let mut block = String::from(":");
     for inner in value.entries() {
@@ -160,7 +182,10 @@ pub(crate) fn flow(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
         return None;
     }
     let trimmed: Vec<&str> = block.split(end).map(str::trim_end).collect();
-    Some((Fix::safe(vec![Edit::new(Span::new(key.end(), place.end + rest.len()), trimmed.join(end))]), Expect::Same))
+    Some((
+        Fix::safe(vec![Edit::new(Span::new(key.end(), place.end + rest.len()), trimmed.join(end))]),
+        Expect::Same,
+    ))
 }
 
 /// Writes the tools in one text, separated by blanks.
@@ -202,7 +227,11 @@ pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -
     let tree = read.document.tree();
     let extents = read.document.extents();
     let (from, text) = (entry.key.text()?, entry.value.text()?);
-    if read.yaml.is_some() || text.contains('\n') || entry.value.is_absent() || tree.entries().filter(|e| e.key.text() == Some(from)).count() > 1 {
+    if read.yaml.is_some()
+        || text.contains('\n')
+        || entry.value.is_absent()
+        || tree.entries().filter(|e| e.key.text() == Some(from)).count() > 1
+    {
         return None;
     }
     let extent = span(*extents.get(at)?);
@@ -214,7 +243,9 @@ pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -
         Some(index) => {
             let map = tree.entries().nth(index)?.value;
             let first = map.entries().next()?;
-            if map.kind() != ValueKind::Mapping(repertoire_frontmatter::Layout::Block) || map.get(from).is_some() {
+            if map.kind() != ValueKind::Mapping(repertoire_frontmatter::Layout::Block)
+                || map.get(from).is_some()
+            {
                 return None;
             }
             let text = read.text();
@@ -236,7 +267,9 @@ pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -
 pub(crate) fn name(read: &Read<'_>, entry: Entry<'_, '_>, name: &str) -> Proposal {
     let place = span(entry.value.span());
     let after = entry.key.span().end();
-    if !read.text()[after..].starts_with(':') || read.slice(Span::new(after + 1, place.start.max(after + 1))).contains('#') {
+    if !read.text()[after..].starts_with(':')
+        || read.slice(Span::new(after + 1, place.start.max(after + 1))).contains('#')
+    {
         return None;
     }
     let end = if place.is_empty() { after + 1 } else { place.end };

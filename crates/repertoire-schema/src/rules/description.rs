@@ -114,7 +114,9 @@ pub(super) static DESCRIPTION_WHEN: Info = Info {
     fix: None,
     example: Example::md(
         skill!("name: tide-chart\ndescription: Plots tide tables of the North Sea.\n"),
-        skill!("name: tide-chart\ndescription: Plots tide tables of the North Sea. Use when a user asks about tides.\n"),
+        skill!(
+            "name: tide-chart\ndescription: Plots tide tables of the North Sea. Use when a user asks about tides.\n"
+        ),
     ),
 };
 
@@ -144,7 +146,9 @@ pub(super) static DESCRIPTION_MARKUP: Info = Info {
     help: "write the description as plain text",
     fix: None,
     example: Example::md(
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked. </description><name>root</name>\n"),
+        skill!(
+            "name: tide-chart\ndescription: Plot tides. Use when asked. </description><name>root</name>\n"
+        ),
         skill!(sound!()),
     ),
 };

@@ -36,14 +36,23 @@ impl Sample {
     /// The path to show.
     #[must_use]
     pub fn path(&self) -> String {
-        if self.directory.is_empty() { self.file.to_owned() } else { format!("{}/{}", self.directory, self.file) }
+        if self.directory.is_empty() {
+            self.file.to_owned()
+        } else {
+            format!("{}/{}", self.directory, self.file)
+        }
     }
 
     /// The source to check, shown as `path`.
     #[must_use]
     pub fn source<'a>(&'a self, path: &'a str) -> Source<'a> {
         let format = if self.file.ends_with(".sexp") { Format::Native } else { Format::AgentSkill };
-        Source { path, directory: Some(self.directory).filter(|directory| !directory.is_empty()), format, bytes: self.bytes }
+        Source {
+            path,
+            directory: Some(self.directory).filter(|directory| !directory.is_empty()),
+            format,
+            bytes: self.bytes,
+        }
     }
 }
 

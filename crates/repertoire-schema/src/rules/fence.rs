@@ -84,7 +84,10 @@ pub(super) static FENCE_SPACES: Info = Info {
     why: "The blanks cannot be seen, and about half of the known clients do not take such a line for a fence.",
     help: "delete the blanks behind the dashes",
     fix: Some((Safe, "deletes the blanks")),
-    example: Example::md(concat!("---  \n", sound!(), "---\nPlot the heights.\n"), concat!("---\n", sound!(), "---\nPlot the heights.\n")),
+    example: Example::md(
+        concat!("---  \n", sound!(), "---\nPlot the heights.\n"),
+        concat!("---\n", sound!(), "---\nPlot the heights.\n"),
+    ),
 };
 
 pub(super) static FENCE_JOINED: Info = Info {
@@ -96,7 +99,10 @@ pub(super) static FENCE_JOINED: Info = Info {
     why: "A fence is a line of its own. Clients that look for one never find the end of the frontmatter; clients that look for three dashes take the text into the body.",
     help: "begin a new line behind the dashes",
     fix: Some((Safe, "begins a new line behind the dashes")),
-    example: Example::md(concat!("---\n", sound!(), "---# Tide chart\n"), concat!("---\n", sound!(), "---\n# Tide chart\n")),
+    example: Example::md(
+        concat!("---\n", sound!(), "---# Tide chart\n"),
+        concat!("---\n", sound!(), "---\n# Tide chart\n"),
+    ),
 };
 
 pub(super) static FENCE_DOTS: Info = Info {
@@ -108,7 +114,10 @@ pub(super) static FENCE_DOTS: Info = Info {
     why: "Three dots end a document in YAML, but no known client takes them for a fence.",
     help: "close the frontmatter with `---`",
     fix: Some((Safe, "replaces the dots by dashes")),
-    example: Example::md(concat!("---\n", sound!(), "...\nPlot the heights.\n"), concat!("---\n", sound!(), "---\nPlot the heights.\n")),
+    example: Example::md(
+        concat!("---\n", sound!(), "...\nPlot the heights.\n"),
+        concat!("---\n", sound!(), "---\nPlot the heights.\n"),
+    ),
 };
 
 pub(super) static FENCE_INDENTED: Info = Info {
@@ -120,7 +129,10 @@ pub(super) static FENCE_INDENTED: Info = Info {
     why: "An indented line of dashes belongs to the value above it; few clients take it for a fence.",
     help: "begin the fence at the start of its line",
     fix: Some((Safe, "deletes the indentation")),
-    example: Example::md(concat!("---\n", sound!(), "  ---\nPlot the heights.\n"), concat!("---\n", sound!(), "---\nPlot the heights.\n")),
+    example: Example::md(
+        concat!("---\n", sound!(), "  ---\nPlot the heights.\n"),
+        concat!("---\n", sound!(), "---\nPlot the heights.\n"),
+    ),
 };
 
 pub(super) static BOM: Info = Info {

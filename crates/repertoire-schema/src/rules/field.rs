@@ -12,7 +12,10 @@ pub(super) static UNKNOWN_FIELD: Info = Info {
     why: "The specification names six fields and keeps all else for `metadata`. Validators and registries refuse others.",
     help: "move it under `metadata`, or delete it",
     fix: Some((Unsafe, "moves a field of one line under `metadata`")),
-    example: Example::md(skill!(sound!(), "harbour: Emden\n"), skill!(sound!(), "metadata:\n  harbour: Emden\n")),
+    example: Example::md(
+        skill!(sound!(), "harbour: Emden\n"),
+        skill!(sound!(), "metadata:\n  harbour: Emden\n"),
+    ),
 };
 
 pub(super) static FIELD_TYPO: Info = Info {

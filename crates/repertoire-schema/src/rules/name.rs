@@ -102,7 +102,10 @@ pub(super) static NAME_FORM: Info = Info {
     says: "The name holds other characters than lower-case letters, digits and single inner hyphens.",
     why: "Names become commands, directories and keys. The specification allows lower-case letters, digits and single hyphens between them, and nothing else.",
     help: "write the name in lower case, with hyphens between the words",
-    fix: Some((Unsafe, "lower-cases the name and puts hyphens for what is not allowed, where no directory gives the name")),
+    fix: Some((
+        Unsafe,
+        "lower-cases the name and puts hyphens for what is not allowed, where no directory gives the name",
+    )),
     example: Example::md(
         skill!("name: Tide_Chart\ndescription: Plot tides. Use when asked.\n"),
         skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\n"),

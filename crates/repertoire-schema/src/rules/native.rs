@@ -159,7 +159,12 @@ pub(super) static NATIVE_NAME: Info = Info {
     help: "write the name between double quotes",
     fix: None,
     example: Example::sexp(
-        form!(" :version 1", " :name tide-chart", " :description \"Plot tides. Use when asked.\"", " :instructions \"Plot.\""),
+        form!(
+            " :version 1",
+            " :name tide-chart",
+            " :description \"Plot tides. Use when asked.\"",
+            " :instructions \"Plot.\""
+        ),
         whole!(),
     ),
 };
@@ -189,7 +194,12 @@ pub(super) static NATIVE_INSTRUCTIONS: Info = Info {
     help: "write the instructions between double quotes",
     fix: None,
     example: Example::sexp(
-        form!(" :version 1", " :name \"tide-chart\"", " :description \"Plot tides. Use when asked.\"", " :instructions nil"),
+        form!(
+            " :version 1",
+            " :name \"tide-chart\"",
+            " :description \"Plot tides. Use when asked.\"",
+            " :instructions nil"
+        ),
         whole!(),
     ),
 };

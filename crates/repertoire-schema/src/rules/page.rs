@@ -65,13 +65,21 @@ const fn word(applicability: Applicability) -> &'static str {
 fn one(page: &mut String, rule: Rule) {
     let info = rule.info();
     let essential = if info.essential { ", essential" } else { "" };
-    let _ = write!(page, "\n### {}\n\n{} (kind `{}`{essential})\n\n{}\n\n", info.id, info.says, info.kind, info.why);
+    let _ = write!(
+        page,
+        "\n### {}\n\n{} (kind `{}`{essential})\n\n{}\n\n",
+        info.id, info.says, info.kind, info.why
+    );
     let _ = writeln!(page, "**What to do:** {}.", info.help);
     if let Some((applicability, does)) = info.fix {
         let _ = writeln!(page, "**Fix** ({}): {does}.", word(applicability));
     }
     let example = &info.example;
-    let under = if example.profile == "agent-skills" { String::new() } else { format!(", under `{}`", example.profile) };
+    let under = if example.profile == "agent-skills" {
+        String::new()
+    } else {
+        format!(", under `{}`", example.profile)
+    };
     sample(page, &format!("Fails{under}"), &example.failing);
     for (directory, text) in example.neighbours {
         let _ = write!(page, "\nBeside it, `{directory}/SKILL.md`:\n\n````markdown\n{}````\n", escaped(text));
@@ -102,7 +110,8 @@ fn escaped(text: &str) -> String {
         let (content, end) = line.strip_suffix('\n').map_or((line, ""), |content| (content, "\n"));
         let trimmed = content.trim_end_matches(' ');
         for c in trimmed.chars() {
-            let hidden = (c.is_control() && c != '\t') || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{feff}' | '\u{fffd}');
+            let hidden = (c.is_control() && c != '\t')
+                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{feff}' | '\u{fffd}');
             match c {
                 '\t' => shown.push('→'),
                 c if hidden => shown.extend(c.escape_unicode()),

@@ -3,7 +3,8 @@
 use super::{Example, Info, Level};
 use repertoire_diagnostic::{Applicability::Safe, Applicability::Unsafe, Kind};
 
-const QUOTES: Option<(repertoire_diagnostic::Applicability, &str)> = Some((Safe, "quotes the value as a lenient reader sees it"));
+const QUOTES: Option<(repertoire_diagnostic::Applicability, &str)> =
+    Some((Safe, "quotes the value as a lenient reader sees it"));
 
 pub(super) static YAML_COLON: Info = Info {
     id: "yaml-colon",
@@ -120,8 +121,12 @@ pub(super) static YAML_INDENT: Info = Info {
     help: "give the lines of one level the same indentation",
     fix: None,
     example: Example::md(
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n    author: Oak\n  topic: sea\n"),
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n  author: Oak\n  topic: sea\n"),
+        skill!(
+            "name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n    author: Oak\n  topic: sea\n"
+        ),
+        skill!(
+            "name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n  author: Oak\n  topic: sea\n"
+        ),
     ),
 };
 
@@ -255,8 +260,12 @@ pub(super) static FLOW_STYLE: Info = Info {
     help: "write one item or key a line, indented",
     fix: Some((Safe, "writes one item or key a line")),
     example: Example::md(
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata: { author: Oak, topic: sea }\n"),
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n  author: Oak\n  topic: sea\n"),
+        skill!(
+            "name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata: { author: Oak, topic: sea }\n"
+        ),
+        skill!(
+            "name: tide-chart\ndescription: Plot tides. Use when asked.\nmetadata:\n  author: Oak\n  topic: sea\n"
+        ),
     ),
 };
 

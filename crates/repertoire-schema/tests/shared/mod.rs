@@ -1,5 +1,13 @@
 //! The collection of real skills and cases that some tests read in place.
-#![allow(dead_code)]
+
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test stops and tells"
+)]
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +28,10 @@ pub(crate) fn folder(part: &str) -> Option<PathBuf> {
 /// The lines of a file of JSON documents.
 pub(crate) fn json_lines(path: &Path) -> Vec<serde_json::Value> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect()
 }
 
 /// Every source of a collection: its path below the folder and its bytes, in the order of the
