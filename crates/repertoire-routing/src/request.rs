@@ -165,25 +165,25 @@ fn plain_words(text: &str) -> Vec<(Range<usize>, Cow<'_, str>)> {
     words
 }
 
-/// Whether nothing that belongs to a longer name or a path stands directly around.
+/// Whether a name is no part of a longer one.
 fn stands_alone(text: &str, span: &Range<usize>) -> bool {
-    let before = text[..span.start].chars().next_back();
-    let mut after = text[span.end..].chars();
-    let (after, beyond) = (after.next(), after.next());
-    !matches!(before, Some('-' | '_'))
-        && !matches!(after, Some('-' | '_'))
-        && !(matches!(after, Some('.' | '/' | ':' | '@')) && beyond.is_some_and(char::is_alphanumeric))
+    let joins = |c: Option<char>| matches!(c, Some('-' | '_'));
+    !joins(text[..span.start].chars().next_back()) && !joins(text[span.end..].chars().next())
 }
 
 /// Whether a name stands where it is called: in backticks, or after `/`, `@` or `$` at the start of
-/// a word.
+/// a word that ends with it.
 fn is_called(text: &str, span: &Range<usize>) -> bool {
     let mut before = text[..span.start].chars().rev();
     let (sign, outside) = (before.next(), before.next());
+    let mut after = text[span.end..].chars();
+    let goes_on = matches!(after.next(), Some('.' | '/' | ':' | '@'))
+        && after.next().is_some_and(char::is_alphanumeric);
     match sign {
         Some('`') => text[span.end..].starts_with('`'),
         Some('/' | '@' | '$') => {
-            outside.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '/' | '.' | '-' | '_' | '~'))
+            !goes_on
+                && outside.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '/' | '.' | '-' | '_' | '~'))
         }
         _ => false,
     }
