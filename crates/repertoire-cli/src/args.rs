@@ -4,7 +4,8 @@ mod commands;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use commands::{
-    Cache, CacheChore, Check, Compat, Completions, Convert, Explain, List, New, Route, Show, Target, Why,
+    Cache, CacheChore, CatalogForm, Check, Compat, Completions, Context, Convert, Explain, List, Load, New,
+    Route, Show, Target, Why,
 };
 use std::path::PathBuf;
 
@@ -55,6 +56,10 @@ pub(crate) enum Command {
     Compat(Compat),
     /// Rank the skills for a request, with the reasons
     Route(Route),
+    /// Hand over the instructions of skills, with those of the skills that they require
+    Load(Load),
+    /// Show what a request would carry: the catalog and selected skills
+    Context(Context),
     /// Explain a rule: its reason, an example, its fix
     Explain(Explain),
     /// Begin a skill that passes `check`
@@ -78,7 +83,7 @@ pub(crate) struct Everywhere {
     /// A root to look in instead of the layout's; repeatable, the first to win first
     #[arg(long = "root", global = true, value_name = "DIR", help_heading = "Where skills are")]
     pub(crate) roots: Vec<PathBuf>,
-    /// A root of reduced trust: its names never take one from another root; repeatable
+    /// A root of reduced trust, which never takes a name from another; repeatable, beside the layout's or among --root
     #[arg(long, global = true, value_name = "DIR", help_heading = "Where skills are")]
     pub(crate) untrusted: Vec<PathBuf>,
     /// Which roots there are: the three layouts together, or one of them [default: all]
@@ -120,7 +125,7 @@ pub(crate) struct Everywhere {
         hide_short_help = true
     )]
     pub(crate) max_depth: Option<usize>,
-    /// Directories [default: 2000]
+    /// Directories [default: 2000; for check and compat 1000000]
     #[arg(
         long,
         global = true,

@@ -4,12 +4,10 @@ use crate::args::{Convert, Target};
 use crate::error::{Error, Outcome};
 use crate::fields;
 use crate::roots::Surroundings;
-use crate::terminal::stdout;
 use crate::write::create;
 use repertoire::fs;
 use repertoire::schema::{Format, Source, check, convert, profile};
 use repertoire_report::FileReport;
-use std::io::Write;
 
 /// The most bytes of a source that are read.
 const MAX_BYTES: usize = 4 << 20;
@@ -52,11 +50,7 @@ pub(crate) fn run(arguments: &Convert, surroundings: &Surroundings) -> Result<Ou
     };
     match &arguments.output {
         Some(path) => create(path, &converted)?,
-        None => {
-            let mut out = stdout();
-            out.write_all(converted.as_bytes())?;
-            out.flush()?;
-        }
+        None => terminal.exact(&converted)?,
     }
     Ok(Outcome::Fine)
 }

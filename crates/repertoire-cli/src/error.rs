@@ -26,6 +26,9 @@ pub(crate) enum Error {
     /// A skill cannot be written in the other form.
     #[error(transparent)]
     Convert(#[from] repertoire::schema::Error),
+    /// The catalog does not fit.
+    #[error(transparent)]
+    Routing(#[from] repertoire::routing::Error),
     /// The cache cannot be used.
     #[error(transparent)]
     Cache(#[from] repertoire::cache::Error),
@@ -44,32 +47,12 @@ impl Error {
     }
 }
 
-/// Says that there is no such name, with the nearest ones where some are near.
-pub(crate) fn unknown_name<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let mut near: Vec<(usize, &str)> = names.map(|known| (distance(name, known), known)).collect();
-    near.retain(|(distance, known)| *distance <= 1 + known.chars().count() / 4);
-    near.sort_unstable();
-    match near.first() {
-        Some((_, known)) => format!("there is no skill `{name}`; did you mean `{known}`?"),
+/// Says that there is no such name, with the nearest one where one is near.
+pub(crate) fn unknown_name(name: &str, nearest: Option<&str>) -> String {
+    match nearest {
+        Some(known) => format!("there is no skill `{name}`; did you mean `{known}`?"),
         None => format!("there is no skill `{name}`; `repertoire list` shows those that there are"),
     }
-}
-
-/// How many single characters must be put in, taken out or exchanged to make one text the other.
-/// Only the first 64 of each count: no name is longer.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let exchanged = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = exchanged.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// How a command ended.

@@ -110,6 +110,9 @@ fn text(catalog: &Catalog, all: bool, surroundings: &Surroundings) -> Result<(),
             writeln!(out, "  {}", shown(&root.path))?;
         }
     }
+    for root in catalog.diagnostics.iter().filter(|found| found.kind == Kind::MissingRoot) {
+        terminal.detail(&format!("not there: {}", root.path.as_deref().unwrap_or_default()));
+    }
     for (index, root) in catalog.roots.iter().enumerate() {
         let entries: Vec<&Entry> = catalog.entries.iter().filter(|entry| entry.root_index == index).collect();
         if !entries.is_empty() {

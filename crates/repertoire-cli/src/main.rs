@@ -4,12 +4,14 @@ mod args;
 mod cache;
 mod check;
 mod compat;
+mod context;
 mod convert;
 mod error;
 mod explain;
 mod fields;
 mod files;
 mod list;
+mod load;
 mod new;
 mod progress;
 mod roots;
@@ -57,6 +59,8 @@ fn run(cli: Cli, given: Vec<roots::Given>) -> Result<Outcome, Error> {
         Command::Compat(arguments) => compat::run(&arguments, &surroundings),
         Command::Cache(arguments) => cache::run(&arguments, &surroundings),
         Command::Route(arguments) => route::run(&arguments, &surroundings),
+        Command::Load(arguments) => load::run(&arguments, &surroundings),
+        Command::Context(arguments) => context::run(&arguments, &surroundings),
         Command::Explain(arguments) => explain::run(&arguments, &surroundings),
         Command::New(arguments) => new::run(&arguments, &surroundings),
         Command::Convert(arguments) => convert::run(&arguments, &surroundings),

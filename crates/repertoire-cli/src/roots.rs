@@ -68,19 +68,22 @@ impl Surroundings {
         name.and_then(Layout::by_name).unwrap_or_else(Layout::all)
     }
 
-    /// The roots to look in: those of the command line, else those of the layout.
+    /// The roots to look in: those of the command line, else those of the layout and behind them
+    /// those of reduced trust.
     pub(crate) fn roots(&self, layout: &Layout) -> Vec<RootSpec> {
-        if !self.given.is_empty() {
-            let spec = |given: &Given| {
-                let spec = RootSpec::given(&given.path);
-                if given.trusted { spec } else { spec.with_reduced_trust() }
-            };
-            return self.given.iter().map(spec).collect();
+        let spec = |given: &Given| {
+            let spec = RootSpec::given(&given.path);
+            if given.trusted { spec } else { spec.with_reduced_trust() }
+        };
+        let given = self.given.iter().map(spec);
+        if self.given.iter().any(|given| given.trusted) {
+            return given.collect();
         }
         let mut roots = layout.roots(&self.absolute, &self.environment, &[]);
         for root in &mut roots {
             root.path = self.shown(&root.path);
         }
+        roots.extend(given);
         roots
     }
 

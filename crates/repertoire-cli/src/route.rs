@@ -92,6 +92,11 @@ impl<'a> Routes<'a> {
         Self { catalog, index: Index::build(&cards) }
     }
 
+    /// The positions of all skills that a request speaks to, the best first.
+    pub(crate) fn positions(&self, query: &str) -> Vec<usize> {
+        self.matches(query, usize::MAX).into_iter().map(|found| found.position).collect()
+    }
+
     fn matches(&self, query: &str, limit: usize) -> Vec<Match> {
         rank_first(query, &self.index, limit)
     }

@@ -11,6 +11,7 @@ use crate::roots::Surroundings;
 use crate::terminal::{Terminal, stdout};
 use repertoire::discovery::{Catalog, Entry, discover, read};
 use repertoire::fs::{self, Tree};
+use repertoire::routing::nearest;
 use repertoire::schema::Format;
 use repertoire_report::{FileReport, json};
 use serde::Serialize;
@@ -26,7 +27,9 @@ pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outco
     let catalog = discover(&options);
     let Some(entry) = catalog.find(&arguments.name) else {
         let names = catalog.entries.iter().map(|entry| entry.metadata.name.as_str());
-        surroundings.terminal.error(&unknown_name(&arguments.name, names));
+        surroundings
+            .terminal
+            .error(&unknown_name(&arguments.name, nearest(&arguments.name, names, 1).first().copied()));
         return Ok(Outcome::Findings);
     };
     let fresh = read(entry, &options)?;

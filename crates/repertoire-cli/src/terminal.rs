@@ -14,6 +14,8 @@ const MAX_WIDTH: usize = 140;
 pub(crate) struct Terminal {
     /// How frames look on standard output.
     pub(crate) text: Text,
+    /// Whether standard output is a terminal, which obeys what is written to it.
+    obeys: bool,
     /// Whether standard error is a terminal that progress may be drawn on.
     pub(crate) progress: bool,
     /// Whether summaries are left out.
@@ -35,11 +37,24 @@ impl Terminal {
         };
         let width = out.then(terminal_size::terminal_size).flatten().map(|(width, _)| usize::from(width.0));
         Self {
-            text: Text { color, width: width.unwrap_or(PLAIN_WIDTH).min(MAX_WIDTH) },
+            text: Text {
+                color,
+                width: width.filter(|width| *width > 0).unwrap_or(PLAIN_WIDTH).min(MAX_WIDTH),
+            },
+            obeys: out,
             progress: io::stderr().is_terminal() && !dumb && !everywhere.quiet,
             quiet: everywhere.quiet,
             verbose: everywhere.verbose,
         }
+    }
+
+    /// Writes text that is meant for a file or a program and comes from a skill: exactly as it is,
+    /// but for a terminal without what a terminal obeys.
+    pub(crate) fn exact(self, text: &str) -> io::Result<()> {
+        let mut out = stdout();
+        let text = if self.obeys { repertoire::diagnostic::clean(text) } else { text.into() };
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 
     /// Says something beside the result, on standard error.

@@ -52,7 +52,7 @@ fn names_with_odd_bytes_are_shown_escaped_and_kept_whole_in_json() {
         assert!(!text.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'), "{form}: {text}");
         match form {
             "github" => {
-                assert_eq!(text.lines().filter(|line| line.starts_with("::error")).count(), 4, "{text}")
+                assert_eq!(text.lines().filter(|line| line.starts_with("::error")).count(), 4, "{text}");
             }
             "jsonl" => {
                 assert_eq!(text.lines().count(), 4, "{text}");
@@ -68,6 +68,52 @@ fn names_with_odd_bytes_are_shown_escaped_and_kept_whole_in_json() {
     let output = repertoire(folder.path(), &["list", "--root", "skills", "--all"]);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(!text.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'), "{text}");
+}
+
+#[test]
+fn no_command_lets_the_text_of_a_skill_out_raw() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let evil = "\u{1b}[2J\u{7}\u{9b}\u{202e}\u{e0041}";
+    let text = format!(
+        "---\nname: \"tide{evil}\"\ndescription: \"Lays out {evil} tables. Use when asked about {evil} tides.\"\n\
+         tags: [\"{evil}\"]\nlicense: \"{evil}\"\n\"{evil}\": x\n---\nBody {evil} of tides.\n"
+    );
+    skill(&folder.path().join("skills"), OsStr::new("tide"), &text);
+    skill(&folder.path().join("skills"), OsStr::new("twin"), &text);
+    let name = format!("tide{evil}");
+    let commands: [&[&str]; 16] = [
+        &["list"],
+        &["list", "--all"],
+        &["list", "--format", "json"],
+        &["show", &name],
+        &["show", &name, "--format", "json"],
+        &["why", &name],
+        &["why", "skills/twin"],
+        &["route", "tables of tides"],
+        &["route", "tables of tides", "--format", "json"],
+        &["load", &name],
+        &["load", &name, "--format", "json"],
+        &["context", &name],
+        &["context", &name, "--form", "json", "--format", "json"],
+        &["compat", "skills"],
+        &["check", "--diff", "--unsafe-fixes", "skills"],
+        &["check", "--unsafe-fixes", "skills"],
+    ];
+    for command in commands {
+        let output = repertoire(folder.path(), command);
+        if command[0] == "list" || command[0] == "show" {
+            let shown = String::from_utf8_lossy(&output.stdout);
+            assert!(
+                shown.contains("u{1b}") || shown.contains("u001b"),
+                "{command:?} finds the skill: {shown}"
+            );
+        }
+        for stream in [output.stdout, output.stderr] {
+            let text = String::from_utf8(stream).expect("UTF-8");
+            let raw = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}' || c == '\u{e0041}';
+            assert!(!text.chars().any(raw), "{command:?}: {text:?}");
+        }
+    }
 }
 
 #[test]

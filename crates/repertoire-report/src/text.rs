@@ -198,7 +198,7 @@ impl Text {
 /// use repertoire_report::fit;
 ///
 /// assert_eq!(fit("Plot\n tide\u{7} tables.", 80), "Plot tide\\u{7} tables.");
-/// assert_eq!(fit("潮汐 tables for sailors", 12), "潮汐 table…");
+/// assert_eq!(fit("潮汐 tables for sailors", 12), "潮汐 tables…");
 /// ```
 #[must_use]
 pub fn fit(text: &str, columns: usize) -> String {

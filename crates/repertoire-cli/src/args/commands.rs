@@ -285,3 +285,60 @@ pub(crate) enum CacheChore {
         most_bytes: Option<u64>,
     },
 }
+
+const LOAD_EXAMPLES: &str = "\
+Examples:
+  repertoire load release-check
+  repertoire load tide moon --format json";
+
+/// Hand over the instructions of skills, with those of the skills that they require
+///
+/// What is required comes before what requires it. Each source is read anew.
+#[derive(Debug, Args)]
+#[command(after_help = LOAD_EXAMPLES)]
+pub(crate) struct Load {
+    /// The names, exactly as `list` shows them
+    #[arg(value_name = "NAME", required = true)]
+    pub(crate) names: Vec<String>,
+    /// The form of the answer
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    pub(crate) format: Form,
+}
+
+const CONTEXT_EXAMPLES: &str = "\
+Examples:
+  repertoire context                            the catalog as a request would carry it
+  repertoire context --query 'high water?' --budget 1200
+  repertoire context tide --form xml --format json";
+
+/// Show what a request would carry: the catalog, and the instructions of selected skills
+#[derive(Debug, Args)]
+#[command(after_help = CONTEXT_EXAMPLES)]
+pub(crate) struct Context {
+    /// The names of selected skills
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    /// Fill the catalog by what this request speaks to
+    #[arg(long, value_name = "QUERY")]
+    pub(crate) query: Option<String>,
+    /// The greatest number of characters of the catalog
+    #[arg(long, value_name = "N", default_value_t = repertoire::routing::catalog::BUDGET)]
+    pub(crate) budget: usize,
+    /// Share the room for descriptions equally
+    #[arg(long, conflicts_with = "query")]
+    pub(crate) balanced: bool,
+    /// The form of the catalog
+    #[arg(long, value_name = "FORM", default_value = "markdown")]
+    pub(crate) form: CatalogForm,
+    /// The form of the answer
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    pub(crate) format: Form,
+}
+
+/// The forms of a catalog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CatalogForm {
+    Markdown,
+    Xml,
+    Json,
+}

@@ -6,6 +6,7 @@ use repertoire::diagnostic::{Applicability, Diagnostic, Kind, Severity};
 use repertoire::fs;
 use repertoire::schema::{self, Checked, Format, Options, Places, Source};
 use repertoire_report::{FileReport, Rendered};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a source that are read. The schema's own bound is on characters, and says
@@ -170,15 +171,16 @@ pub(crate) fn format_of(path: &Path) -> Format {
     })
 }
 
-/// The name of the directory that holds a file, looked up where the path does not say it.
+/// The name of the directory that holds a file, looked up where the path does not say it. One
+/// that is not UTF-8 is given as it is shown: no skill's name is equal to it.
 pub(crate) fn directory_name(path: &Path) -> Option<String> {
     let holder = holder(path);
+    let text = |name: &OsStr| name.to_str().map_or_else(|| fs::show(Path::new(name)), str::to_owned);
     match holder.file_name() {
-        Some(name) => name.to_str().map(str::to_owned),
+        Some(name) => Some(text(name)),
         None => {
             let named = if holder.as_os_str().is_empty() { Path::new(".") } else { holder };
-            let canonical = fs::canonical(named).ok()?;
-            canonical.file_name()?.to_str().map(str::to_owned)
+            fs::canonical(named).ok()?.file_name().map(text)
         }
     }
 }

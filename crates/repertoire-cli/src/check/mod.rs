@@ -138,7 +138,8 @@ pub(crate) fn sources(paths: &[PathBuf], surroundings: &Surroundings) -> Result<
 fn default_paths(surroundings: &Surroundings, gatherer: &mut Gatherer) -> Result<Vec<PathBuf>, Error> {
     let settings = gatherer.settings(&surroundings.workspace)?;
     let config = settings.config.as_deref();
-    if let Some(config) = config.filter(|config| !config.roots.is_empty()) {
+    if let Some(config) = config.filter(|config| !config.roots.is_empty() && !surroundings.has_given_roots())
+    {
         return Ok(config.roots.clone());
     }
     let mut paths = surroundings.project_roots(config.and_then(|config| config.layout.as_deref()));
