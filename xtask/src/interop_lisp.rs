@@ -43,10 +43,12 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     };
     let began = Instant::now();
     let lisp = lisp()?;
-    let exchange = Exchange::new(&root().join("target/interop-lisp"))?;
+    let folder = root().join("target/interop-lisp");
+    let exchange = Exchange::new(&folder)?;
     let given = exchange.write_sources(&amount)?;
     exchange.call_lisp()?;
     let compared = exchange.compare(given)?;
+    fs::remove_dir_all(&folder).map_err(|error| failure(&folder, &error))?;
     println!(
         "{lisp}: {given} sources, {compared} forms printed with ~S, no difference ({} s)",
         began.elapsed().as_secs()
