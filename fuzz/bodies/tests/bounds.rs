@@ -1,6 +1,8 @@
 //! What hostile texts may cost: no more stack than 256 KiB, and less than eight times their size
 //! in memory. How the work grows is counted by `cargo xtask growth`.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot start must fail")]
+
 use repertoire_fuzz_bodies::hostile::{FRONTMATTER, NATIVE};
 use repertoire_fuzz_bodies::{frontmatter, sexp};
 use repertoire_sexp::Grammar;
