@@ -10,25 +10,29 @@ use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use std::time::Duration;
 
-const SIX_LINES: &str = "---\nname: tide-chart\ndescription: Plot tide tables with heights, times and the phase of the moon. \
-    Use when someone asks about tides.\nlicense: MIT\nversion: 1.2.0\ntags: [sea, charts]\nrisk: low\n---\n# Tide chart\n";
+/// Six lines of the standard's own fields, so that no reader passes over any.
+const SIX_LINES: &str = "---\nname: tide-chart\ndescription: Plot tide tables with heights, times and the phase of \
+    the moon. Use when someone asks about tides.\nlicense: MIT\nallowed-tools: Read Grep\nmetadata:\n  \
+    version: \"1.2.0\"\n---\n# Tide chart\n";
 
 /// A skill of forty lines with every common shape: blocks, lists, nested maps, quotes.
 fn forty_lines() -> String {
     let mut text = String::from(
-        "---\nname: release-check\ndescription: >-\n  Verify a release from source through its packaged artifact. Use when a release is\n  \
-         about to be cut, when a tag was pushed, or when someone asks whether the archive\n  is what the repository says.\n\
-         license: MIT\ncompatibility: \"Needs git, tar and a POSIX shell; no network is used at all\"\nallowed-tools:\n",
+        "---\nname: release-check\ndescription: >-\n  Verify a release from source through its packaged artifact. Use when \
+         a release is\n  about to be cut, when a tag was pushed, or when someone asks whether the archive\n  is what the \
+         repository says.\nlicense: MIT\ncompatibility: \"Needs git, tar and a POSIX shell; no network is used at all\"\n\
+         allowed-tools: Read Grep Bash(git:*) Bash(tar:*) Edit Write\nmetadata:\n  author: Lambda Works\n  version: \"1.4.0\"\n  \
+         homepage: https://example.com/skills/release-check\n  category: 'release engineering'\n",
     );
-    for tool in ["Read", "Grep", "Bash(git:*)", "Bash(tar:*)", "Bash(sha256sum:*)", "Edit", "Write"] {
-        text.push_str(&format!("  - {tool}\n"));
+    for index in 0..11 {
+        text.push_str(&format!("  check-{index}: \"verify step {index}, then publish it\"\n"));
     }
-    text.push_str("metadata:\n  author: Lambda Works\n  version: \"1.4.0\"\n  homepage: https://example.com/skills/release-check\n");
-    text.push_str("  category: 'release engineering'\ntriggers:\n");
-    for index in 0..12 {
+    text.push_str("triggers:\n");
+    for index in 0..8 {
         text.push_str(&format!("  - \"check release {index}, then publish it\"\n"));
     }
-    text.push_str("requires: [changelog-entry, version-bump, tag-sign]\ninputs: [tag, archive]\nnotes: |\n  First line of notes.\n");
+    text.push_str("requires: [changelog-entry, version-bump, tag-sign]\ninputs: [tag, archive]\n");
+    text.push_str("notes: |\n  First line of notes.\n");
     text.push_str("  Second line of notes.\n\n  Last line.\n---\n# Release check\n\nFollow the procedure.\n");
     text
 }
@@ -63,7 +67,7 @@ fn craftbag(source: &str) -> usize {
 
 fn allocations(name: &str, source: &str) {
     let frontmatter = inner(source);
-    let count = |run: &dyn Fn() -> usize| allocation_counter::measure(|| drop(black_box(run()))).count_total;
+    let count = |run: &dyn Fn() -> usize| allocation_counter::measure(|| _ = black_box(run())).count_total;
     println!(
         "{name}: allocations: repertoire {}, serde_yaml {}, serde-saphyr {}, granit-parser {}, craftbag {}",
         count(&|| ours(source)),

@@ -145,7 +145,8 @@ fn speed(_: &mut Criterion) {
     println!("\nbuilding, the best of three       skills        ours   bm25 crate");
     let mut built = None;
     for count in [SKILLS / 4, SKILLS / 2, SKILLS] {
-        let ours = (0..3).map(|_| took(|| black_box(Index::build(&bodiless[..count]))).1).min().unwrap_or_default();
+        let ours =
+            (0..3).map(|_| took(|| black_box(Index::build(&bodiless[..count]))).1).min().unwrap_or_default();
         let theirs = (0..3)
             .map(|_| {
                 let (engine, time) = took(|| engine(skills[..count].iter().map(metadata)));
@@ -167,11 +168,17 @@ fn speed(_: &mut Criterion) {
         println!("  {label:<42}{median:>10.1?}  {late:>10.1?}");
     };
     print("ours, first 10, cards", times(&queries, |query| drop(black_box(rank_first(query, &index, 10)))));
-    print("ours, first 10, cards with bodies", times(&queries, |query| drop(black_box(rank_first(query, &with_bodies, 10)))));
+    print(
+        "ours, first 10, cards with bodies",
+        times(&queries, |query| drop(black_box(rank_first(query, &with_bodies, 10)))),
+    );
     let some = &queries[..queries.len().min(300)];
     print("ours, every match with reasons, cards", times(some, |query| drop(black_box(rank(query, &index)))));
     print("bm25 crate, first 10, cards", times(some, |query| drop(black_box(bm25.search(query, 10)))));
-    print("substring counting, cards", times(&some[..some.len().min(50)], |query| drop(black_box(count_substrings(&skills, query)))));
+    print(
+        "substring counting, cards",
+        times(&some[..some.len().min(50)], |query| drop(black_box(count_substrings(&skills, query)))),
+    );
 
     let mut index = index;
     let ((), time) = took(|| {
