@@ -1,7 +1,7 @@
 //! A source that was read: its parts, its tree and its problems.
 
+use crate::found::decode;
 use crate::lex::{Lexed, lex};
-use crate::split::decode;
 use crate::{Problem, ProblemKind, Span, Split, Tree, split};
 use alloc::vec::Vec;
 

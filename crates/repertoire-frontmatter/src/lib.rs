@@ -69,11 +69,13 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod builder;
 #[cfg(feature = "serde")]
 mod de;
 mod document;
 mod duplicates;
 mod edit;
+mod found;
 mod lex;
 mod lines;
 mod problem;
@@ -83,6 +85,7 @@ mod split;
 mod token;
 mod tree;
 
+pub use builder::TreeBuilder;
 #[cfg(feature = "serde")]
 pub use de::DeserializeError;
 pub use document::{Document, parse, parse_bytes, parse_fields};
@@ -91,7 +94,7 @@ pub use problem::{Construct, Encoding, Found, Problem, ProblemKind};
 pub use resolve::{Resolution, Resolved, resolve};
 pub use span::Span;
 pub use split::{Split, split};
-pub use tree::{Entries, Entry, Items, Layout, Style, Tree, TreeBuilder, Value, ValueKind};
+pub use tree::{Entries, Entry, Items, Layout, Style, Tree, Value, ValueKind};
 
 /// The greatest length of a text, in bytes: offsets are held in 32 bits.
 pub const MAX_BYTES: usize = u32::MAX as usize;

@@ -1,6 +1,8 @@
 //! Drop a file, get a test: each `fixtures/NAME.md` is read, and what comes of it must be what
 //! stands in `fixtures/NAME.tree`. `BLESS=1 cargo test` writes the expected files anew.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot start must fail")]
+
 use repertoire_frontmatter::{Value, ValueKind, parse};
 use std::fmt::Write as _;
 use std::fs;

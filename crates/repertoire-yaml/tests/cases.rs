@@ -1,6 +1,8 @@
 //! Inputs after real reports and minimal shapes seen in the wild: the names and descriptions that
 //! must be seen, to the byte.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot start must fail loudly")]
+
 mod support;
 
 use repertoire_frontmatter::{Document, Tree, parse, parse_bytes};
@@ -47,8 +49,11 @@ fn reports_about_yaml_and_fences_recover_their_values() {
     assert!(checked >= 10, "the reports are gone");
 }
 
-/// The shapes, with what must be seen of each: problem ids, name, description.
-const SHAPES: &[(&str, &[&str], Option<&str>, Option<&str>)] = &[
+/// A number, the ids of its problems, the name and the description that must be seen.
+type Shape = (&'static str, &'static [&'static str], Option<&'static str>, Option<&'static str>);
+
+/// The shapes, with what must be seen of each.
+const SHAPES: &[Shape] = &[
     ("01", &["fence-unclosed"], None, None),
     ("02", &["yaml-line", "yaml-line", "yaml-line"], Some("x"), Some("d")),
     ("03", &["yaml-flow"], Some("x\\_api"), Some("d")),

@@ -1,5 +1,7 @@
 //! Agreement with the readers that the world uses, over thousands of real files.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot start must fail loudly")]
+
 mod support;
 
 use repertoire_frontmatter::{ProblemKind, parse_bytes};

@@ -1,5 +1,7 @@
 //! Trees printed in every style read back as they were, by both readers; edits change one value.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot start must fail loudly")]
+
 mod support;
 
 use proptest::prelude::*;

