@@ -69,6 +69,22 @@ impl<'s> Findings<'s> {
         Some(self.list.len() - 1)
     }
 
+    /// Counts one more of a rule of which enough is listed, and says so; then nothing need be
+    /// worked out for a message.
+    pub(crate) fn is_full(&mut self, rule: Rule) -> bool {
+        let count = &mut self.counts[rule as usize];
+        let full = usize::from(*count) >= MOST_OF_A_RULE;
+        if full {
+            *count = count.saturating_add(1);
+        }
+        full
+    }
+
+    /// Whether a rule was reported.
+    pub(crate) fn reported(&self, rule: Rule) -> bool {
+        self.counts[rule as usize] > 0
+    }
+
     /// How often each rule was reported.
     pub(crate) fn counts(&self) -> &[u16; Rule::ALL.len()] {
         &self.counts

@@ -1,5 +1,4 @@
-//! Hostile sources cost time in proportion to their size. Each is large enough that anything
-//! worse would take minutes.
+//! Hostile sources cost time in proportion to their size, and no stack.
 
 #![allow(
     clippy::expect_used,
@@ -13,20 +12,24 @@ use repertoire_diagnostic::Applicability;
 use repertoire_schema::{Files, Format, Options, Source, apply_fixes, check_with, profile};
 use std::time::{Duration, Instant};
 
-const SIZE: usize = 96 * 1024;
+/// The smaller and the larger size of a source, in bytes, and how many times as long the larger
+/// one may take: four times the size takes four times as long, and sixteen times if the cost is
+/// the square.
+const SIZES: [usize; 2] = [16 * 1024, 64 * 1024];
+const MOST_TIMES: u32 = 11;
 
-fn sources() -> Vec<(&'static str, String)> {
+fn sources(size: usize) -> Vec<(&'static str, String)> {
     let body = |unit: &str| {
-        format!("---\nname: x\ndescription: Use when asked.\n---\n{}", unit.repeat(SIZE / unit.len()))
+        format!("---\nname: x\ndescription: Use when asked.\n---\n{}", unit.repeat(size / unit.len()))
     };
     let described =
-        |unit: &str| format!("---\nname: x\ndescription: \"{}\"\n---\nB\n", unit.repeat(SIZE / unit.len()));
+        |unit: &str| format!("---\nname: x\ndescription: \"{}\"\n---\nB\n", unit.repeat(size / unit.len()));
     let fields = |unit: &str| {
-        format!("---\nname: x\ndescription: Use when asked.\n{}---\nB\n", unit.repeat(SIZE / unit.len()))
+        format!("---\nname: x\ndescription: Use when asked.\n{}---\nB\n", unit.repeat(size / unit.len()))
     };
     let mut numbered = String::from("---\nname: x\ndescription: Use when asked.\n");
     let mut inner = String::from("metadata:\n");
-    for at in 0..SIZE / 16 {
+    for at in 0..size / 16 {
         numbered.push_str(&format!("field{at}: 1\n"));
         inner.push_str(&format!("  key{at}: 010\n"));
     }
@@ -57,38 +60,57 @@ fn sources() -> Vec<(&'static str, String)> {
         ("colons", fields(": ")),
         ("many fields", format!("{numbered}---\nB\n")),
         ("much metadata", format!("---\nname: x\ndescription: Use when asked.\n{inner}---\nB\n")),
-        ("nothing but dashes", "---\n".repeat(SIZE / 4)),
-        ("an open fence", format!("---\n{}", "a: b\n".repeat(SIZE / 5))),
-        ("a long name", format!("---\nname: {}\ndescription: d\n---\nB\n", "é-".repeat(SIZE / 3))),
+        ("nothing but dashes", "---\n".repeat(size / 4)),
+        ("an open fence", format!("---\n{}", "a: b\n".repeat(size / 5))),
+        ("a long name", format!("---\nname: {}\ndescription: d\n---\nB\n", "é-".repeat(size / 3))),
     ]
+}
+
+/// The time of one judgement and of its fixes, the least of three.
+fn cost(text: &str) -> Duration {
+    let files: [&str; 1] = ["b.md"];
+    let files = files.as_slice();
+    let source = Source {
+        path: "x/SKILL.md",
+        directory: Some("x"),
+        format: Format::AgentSkill,
+        bytes: text.as_bytes(),
+    };
+    let options = Options { files: Some(&files as &dyn Files), ..Options::default() };
+    let once = || {
+        let start = Instant::now();
+        for profile in [&profile::AGENT_SKILLS, &profile::AETHER] {
+            let checked = check_with(&source, profile, &options);
+            assert!(checked.diagnostics.len() < 1_000, "{}", checked.diagnostics.len());
+        }
+        start.elapsed()
+    };
+    (0..3).map(|_| once()).min().unwrap_or_default()
 }
 
 #[test]
 fn hostile_sources_take_time_in_proportion_to_their_size() {
-    let files: [&str; 1] = ["b.md"];
-    let files = files.as_slice();
-    for (what, text) in sources() {
+    let [small, large] = SIZES.map(sources);
+    for ((what, small), (_, large)) in small.iter().zip(&large) {
+        let (least, most) = (cost(small), cost(large));
+        eprintln!("{what}: {least:?}, {most:?}");
+        assert!(most < least * MOST_TIMES + Duration::from_millis(200), "{what}: {least:?}, then {most:?}");
+    }
+}
+
+#[test]
+fn fixes_of_a_thousand_faults_end() {
+    for (what, text) in sources(SIZES[0]) {
         let source = Source {
             path: "x/SKILL.md",
             directory: Some("x"),
             format: Format::AgentSkill,
             bytes: text.as_bytes(),
         };
-        let options = Options { files: Some(&files as &dyn Files), ..Options::default() };
-
-        let start = Instant::now();
-        for profile in profile::ALL {
-            let checked = check_with(&source, profile, &options);
-            assert!(checked.diagnostics.len() < 1_000, "{what}: {}", checked.diagnostics.len());
-        }
-        assert!(start.elapsed() < Duration::from_secs(60), "{what}: {:?}", start.elapsed());
-        let checking = start.elapsed();
-        let start = Instant::now();
-        let _ = apply_fixes(&source, &profile::AGENT_SKILLS, &options, Applicability::Unsafe);
-        assert!(start.elapsed() < Duration::from_secs(120), "{what}: {:?} for its fixes", start.elapsed());
-        eprintln!("{what}: {checking:?}, with fixes {:?}", start.elapsed());
+        let fixed = apply_fixes(&source, &profile::AGENT_SKILLS, &Options::default(), Applicability::Unsafe);
+        assert!(fixed.is_none_or(|fixed| fixed.text.len() < text.len() * 2 + 1_000), "{what}");
     }
-    let open = "(".repeat(SIZE);
+    let open = "(".repeat(SIZES[1]);
     let deep =
         Source { path: "x/SKILL.sexp", directory: None, format: Format::Native, bytes: open.as_bytes() };
     assert!(!check_with(&deep, &profile::AUTOLITH, &Options::default()).is_valid());
@@ -97,7 +119,7 @@ fn hostile_sources_take_time_in_proportion_to_their_size() {
 #[test]
 fn a_small_stack_is_enough() {
     let run = || {
-        for (what, text) in sources() {
+        for (what, text) in sources(SIZES[1]) {
             let source = Source {
                 path: "x/SKILL.md",
                 directory: Some("x"),

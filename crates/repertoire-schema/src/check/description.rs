@@ -112,7 +112,10 @@ pub(super) fn empty(judge: &mut Judge<'_, '_>, read: &Read<'_>, found: Option<&F
             Some(_) => "the description is empty: what follows `#` is a comment",
             None => "the description is empty",
         };
-        judge.findings.report(Rule::DescriptionEmpty, found.span, message).fix(|| fix::comment(read, comment?));
+        judge
+            .findings
+            .report(Rule::DescriptionEmpty, found.span, message)
+            .fix(|| fix::comment(read, comment?));
     }
 }
 

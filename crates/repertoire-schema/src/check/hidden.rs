@@ -46,8 +46,11 @@ pub(super) fn check(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
         if known || (run.kind == Hidden::Control && run.span.start < body) {
             continue;
         }
-        let message = describe(text, run);
         let rule = if run.kind == Hidden::Control { Rule::EscapeSequence } else { Rule::HiddenText };
+        if judge.findings.is_full(rule) {
+            continue;
+        }
+        let message = describe(text, run);
         judge
             .findings
             .report(rule, run.span, message)

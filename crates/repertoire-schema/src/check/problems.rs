@@ -69,6 +69,7 @@ pub(super) fn syntax(judge: &mut Judge<'_, '_>, read: &mut Read<'_>) {
             ProblemKind::DuplicateKey { .. }
             | ProblemKind::CommentCutsValue
             | ProblemKind::Unsupported(_) => {}
+            _ if judge.findings.is_full(rule) => {}
             ProblemKind::YamlTab => {
                 let finding = judge.findings.report(rule, span(problem.span), problem.to_string());
                 if !tabs {
@@ -95,6 +96,9 @@ pub(super) fn duplicates(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
     let mut lines = None;
     for problem in read.document.problems() {
         let ProblemKind::DuplicateKey { first } = problem.kind else { continue };
+        if judge.findings.is_full(Rule::DuplicateKey) {
+            continue;
+        }
         let key = shown(read.slice(span(problem.span)));
         let line = lines.get_or_insert_with(|| LineIndex::new(read.text())).position(first.start()).line;
         judge
@@ -112,6 +116,9 @@ pub(super) fn duplicates(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
 pub(super) fn style(judge: &mut Judge<'_, '_>, read: &Read<'_>) {
     for problem in read.document.problems() {
         match problem.kind {
+            // An empty description has an error of its own.
+            ProblemKind::CommentCutsValue if judge.findings.reported(Rule::DescriptionEmpty) => {}
+            ProblemKind::CommentCutsValue if judge.findings.is_full(Rule::CommentCutsValue) => {}
             ProblemKind::CommentCutsValue => {
                 let comment = shown(read.slice(span(problem.span)));
                 judge

@@ -106,22 +106,24 @@ pub(crate) fn text_as_written(read: &Read<'_>, value: Value<'_, '_>) -> Proposal
 
 /// Quotes a value together with the text that a comment cut off.
 pub(crate) fn comment(read: &Read<'_>, problem: &Problem) -> Proposal {
-    let value =
-        scalar_at(read, repertoire_frontmatter::Span::new(problem.span.start() - 1, problem.span.start()))?;
-    let start = value.span().start();
-    if value.style() != Some(Style::Plain) || value.span().end() > problem.span.start() {
-        return None;
-    }
-    let end = problem.span.end();
-    let whole = read.slice(Span::new(start, end)).trim_end();
+    let text = read.text();
+    let place = span(problem.span);
+    let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let start = if text[line..place.start].trim_end().ends_with(':') {
+        // Nothing is left of the value.
+        place.start
+    } else {
+        let before = repertoire_frontmatter::Span::new(place.start - 1, place.start);
+        let value = scalar_at(read, before).filter(|value| value.style() == Some(Style::Plain))?;
+        value.span().start()
+    };
+    let whole = text[start..place.end].trim_end();
+    let field = field_at(read, line)?;
     if whole.contains('\n') {
         return None;
     }
-    let field = field_at(read, start)?;
-    Some((
-        Fix::r#unsafe(vec![Edit::new(Span::new(start, start + whole.len()), quote(whole).into_owned())]),
-        Expect::Field(field),
-    ))
+    let edit = Edit::new(Span::new(start, start + whole.len()), quote(whole).into_owned());
+    Some((Fix::r#unsafe(vec![edit]), Expect::Field(field)))
 }
 
 /// Deletes characters.

@@ -1,7 +1,7 @@
 //! Rules of the description.
 
 use super::{Example, Info, Level};
-use repertoire_diagnostic::{Applicability::Safe, Kind};
+use repertoire_diagnostic::{Applicability::Safe, Applicability::Unsafe, Kind};
 
 pub(super) static DESCRIPTION_MISSING: Info = Info {
     id: "description-missing",
@@ -54,8 +54,11 @@ pub(super) static DESCRIPTION_EMPTY: Info = Info {
     says: "The description is empty or blank.",
     why: "The description is all that a model sees before it chooses a skill. A value that begins with `#` is a comment, and so is empty too.",
     help: "say what the skill does and when to use it",
-    fix: None,
-    example: Example::md(skill!("name: tide-chart\ndescription: # Tides\n"), skill!(sound!())),
+    fix: Some((Unsafe, "quotes the description where `#` made a comment of it")),
+    example: Example::md(
+        skill!("name: tide-chart\ndescription: # Plot tides. Use when asked.\n"),
+        skill!("name: tide-chart\ndescription: '# Plot tides. Use when asked.'\n"),
+    ),
 };
 
 pub(super) static DESCRIPTION_LENGTH: Info = Info {
