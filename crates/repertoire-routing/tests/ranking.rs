@@ -22,7 +22,7 @@ fn index(skills: &[Owned]) -> Index {
     Index::build(&skills.iter().map(Owned::card).collect::<Vec<_>>())
 }
 
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 26] = [
     "tide",
     "tides",
     "table",
@@ -37,6 +37,8 @@ const WORDS: [&str; 24] = [
     "the",
     "for",
     "`moon-chart`",
+    "sea-chart",
+    "tide-table",
     "tide-table",
     "/moon",
     "review",
@@ -53,25 +55,25 @@ fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(&WORDS[..]), words).prop_map(|words| words.join(" "))
 }
 
+const NAMES: [&str; 12] = [
+    "tide-table",
+    "moon-chart",
+    "moon",
+    "harbour",
+    "review-e-mail",
+    "潮汐",
+    "deploy",
+    "table",
+    "sun",
+    "sea-chart",
+    "tea",
+    "star",
+];
+
 fn skill() -> impl Strategy<Value = Owned> {
-    let name = prop::sample::select(vec![
-        "tide-table",
-        "moon-chart",
-        "moon",
-        "harbour",
-        "review-e-mail",
-        "潮汐",
-        "deploy",
-    ]);
     let tags = prop::collection::vec(prop::sample::select(vec!["tides".to_owned(), "moon".to_owned()]), 0..3);
-    (name, 0..99u8, text(0..12), tags, prop::option::of(text(0..40))).prop_map(
-        |(name, number, description, tags, body)| Owned {
-            name: format!("{name}-{number}"),
-            description,
-            tags,
-            body,
-        },
-    )
+    (prop::sample::select(&NAMES[..]), text(0..12), tags, prop::option::of(text(0..40)))
+        .prop_map(|(name, description, tags, body)| Owned { name: name.to_owned(), description, tags, body })
 }
 
 fn skills() -> impl Strategy<Value = Vec<Owned>> {
@@ -113,15 +115,14 @@ proptest! {
 
     #[test]
     fn the_order_of_insertion_does_not_matter(skills in skills(), request in text(0..14), seed in 0..1_000usize) {
+        // What others say of a name goes to the first skill that bears it: names must be distinct here.
+        let mut skills = skills;
+        let mut seen = Vec::new();
+        skills.retain(|skill| !seen.contains(&skill.name) && { seen.push(skill.name.clone()); true });
         let mut shuffled = skills.clone();
         for at in (1..shuffled.len()).rev() {
             shuffled.swap(at, (seed * 31 + at * 17) % (at + 1));
         }
-        // What two skills of one name hear from others goes to the first: names must be distinct here.
-        let mut names: Vec<&str> = skills.iter().map(|skill| skill.name.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        prop_assume!(names.len() == skills.len());
         let mut ours: Vec<String> = rank(&request, &index(&skills)).iter().map(apart).collect();
         let mut theirs: Vec<String> = rank(&request, &index(&shuffled)).iter().map(apart).collect();
         ours.sort_unstable();
