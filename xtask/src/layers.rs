@@ -54,7 +54,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "repertoire-routing",
         rooms: &["repertoire-diagnostic", "repertoire-schema"],
-        libraries: &["rust-stemmers", "thiserror", "unicode-normalization", "unicode-segmentation"],
+        libraries: &["rust-stemmers", "strsim", "thiserror", "unicode-normalization", "unicode-segmentation"],
     },
     Room {
         name: "repertoire-session",
