@@ -9,7 +9,10 @@ use repertoire_fuzz_bodies::hostile::{FRONTMATTER, Generator, NATIVE};
 use repertoire_sexp::Grammar;
 use std::hint::black_box;
 
-const READERS: &[(&str, &[Generator], fn(&str))] = &[
+/// A name, the texts that it is given, and what reads them.
+type Reader = (&'static str, &'static [Generator], fn(&str));
+
+const READERS: &[Reader] = &[
     ("frontmatter", FRONTMATTER, |text| drop(black_box(repertoire_frontmatter::parse_fields(text)))),
     ("split", FRONTMATTER, |text| drop(black_box(repertoire_frontmatter::split(text)))),
     ("yaml", FRONTMATTER, |text| drop(black_box(repertoire_yaml::parse(text, 0)))),

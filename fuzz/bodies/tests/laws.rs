@@ -1,6 +1,8 @@
 //! The bodies of the fuzz targets on generated inputs, so that each test run looks at new ones: any
 //! bytes, texts made of YAML's own tokens, and real files with a few bytes changed.
 
+#![allow(clippy::print_stderr, reason = "it says what it skips")]
+
 use proptest::prelude::*;
 use repertoire_fuzz_bodies::{agreement, frontmatter};
 use std::path::PathBuf;
