@@ -42,8 +42,16 @@ impl Lexer<'_> {
                 continue;
             }
             if spaces < indent {
-                if spaces <= parent || self.bytes[next.start + spaces] == b'#' {
+                if spaces <= parent {
                     break;
+                }
+                if self.bytes[next.start + spaces] == b'#' {
+                    // A comment behind the content; before it, readers differ.
+                    if scalar.started && header.indent == 0 {
+                        break;
+                    }
+                    self.give_up(Construct::Other, next.start, next.end);
+                    return;
                 }
                 // Less deep than the first line: YAML refuses it, a person means it.
                 self.problem(ProblemKind::YamlIndent, next.start, next.start + spaces);
