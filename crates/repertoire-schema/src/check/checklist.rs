@@ -87,6 +87,19 @@ fn headings(body: &str) -> Vec<(usize, &str)> {
     headings
 }
 
+/// The bytes of words.
+const INSIDE: [bool; 256] = {
+    let mut inside = [false; 256];
+    let mut at = 0u8;
+    loop {
+        inside[at as usize] = at.is_ascii_alphanumeric() || matches!(at, b'-' | b'_') || at >= 0x80;
+        if at == u8::MAX {
+            break inside;
+        }
+        at += 1;
+    }
+};
+
 /// A word that tells of a destructive, paid, sending or deploying action, as an order or in the
 /// middle of a sentence: whole words only.
 fn consequence(body: &str) -> Option<(usize, &str)> {
@@ -121,7 +134,7 @@ fn consequence(body: &str) -> Option<(usize, &str)> {
         "charge",
     ];
     let bytes = body.as_bytes();
-    let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
+    let inside = |b: u8| INSIDE[usize::from(b)];
     let mut at = 0;
     while at < bytes.len() {
         if !inside(bytes[at]) {
@@ -132,7 +145,10 @@ fn consequence(body: &str) -> Option<(usize, &str)> {
         let first = bytes[at].to_ascii_lowercase();
         if (2..=10).contains(&length) && matches!(first, b'c'..=b'e' | b'o' | b'p' | b'r'..=b'u' | b'w') {
             let word = &body[at..at + length];
-            if WORDS.iter().any(|known| known.as_bytes()[0] == first && known.eq_ignore_ascii_case(word)) {
+            let same = |known: &&str| {
+                known.len() == length && known.as_bytes()[0] == first && known.eq_ignore_ascii_case(word)
+            };
+            if WORDS.iter().any(|known| same(&known)) {
                 return Some((at, word));
             }
         }

@@ -152,7 +152,7 @@ pub(crate) fn runs(text: &str) -> Vec<Run> {
             .fold(false, |found, b| found | ((b.wrapping_sub(0x20) >= 0x5f) & (*b != b'\n')))
         {
             for at in start..end {
-                if begins(bytes[at]) && may_hide(&bytes[at..]) {
+                if BEGINS[usize::from(bytes[at])] && may_hide(&bytes[at..]) {
                     look(text, at, &mut runs);
                 }
             }
@@ -172,6 +172,19 @@ fn look(text: &str, at: usize, runs: &mut Vec<Run>) {
         _ => runs.push(Run { kind, span: Span::new(at, end) }),
     }
 }
+
+/// The bytes that begin a character that may be hidden.
+const BEGINS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut at = 0u8;
+    loop {
+        table[at as usize] = begins(at);
+        if at == u8::MAX {
+            break table;
+        }
+        at += 1;
+    }
+};
 
 /// Whether a byte begins a character that may be hidden.
 const fn begins(b: u8) -> bool {
