@@ -101,6 +101,26 @@ pub fn find_upward(start: &Path, name: &str) -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
+/// Makes a file that is not there yet, with the modes that the user's umask gives, and the
+/// directories above it that are missing.
+///
+/// # Errors
+///
+/// [`Error::Io`] where something stands at the path already, a link that leads nowhere included, or
+/// where it cannot be made. A file that could not be written whole is removed.
+pub fn create(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let wrap = |error| Error::io("create", path, error);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(wrap)?;
+    }
+    let mut file = fs::File::create_new(path).map_err(wrap)?;
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
+        // It is ours: nobody else could have made it since.
+        let _ = fs::remove_file(path);
+        wrap(error)
+    })
+}
+
 /// Replaces the content of a file at once: a reader sees the old bytes or the new ones, never
 /// a part. The permissions stay; a link stays a link, and its target is replaced.
 ///
@@ -122,4 +142,29 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     temporary.as_file().sync_all().map_err(wrap)?;
     temporary.persist(&target).map_err(|error| wrap(error.error))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_made_once_with_its_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b/SKILL.md");
+        create(&path, b"text").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"text");
+        assert!(matches!(create(&path, b"other"), Err(Error::Io { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"text");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_dangling_link_is_not_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("SKILL.md");
+        std::os::unix::fs::symlink(folder.path().join("elsewhere"), &link).unwrap();
+        assert!(create(&link, b"text").is_err());
+        assert!(!folder.path().join("elsewhere").exists());
+    }
 }
