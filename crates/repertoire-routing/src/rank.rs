@@ -112,6 +112,13 @@ pub fn rank_first(request: &str, index: &Index, limit: usize) -> Vec<Match> {
     ranking.best(limit).into_iter().map(|(position, units)| ranking.explain(position, units)).collect()
 }
 
+/// The positions of [`rank`]'s matches alone, without the work for the reasons: for
+/// [`Order::Relevance`](crate::catalog::Order::Relevance).
+#[must_use]
+pub fn rank_positions(request: &str, index: &Index) -> Vec<usize> {
+    Ranking::new(request, index).best(usize::MAX).into_iter().map(|(position, _)| position).collect()
+}
+
 /// One request against one index.
 struct Ranking<'i> {
     index: &'i Index,

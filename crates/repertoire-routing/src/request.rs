@@ -68,7 +68,9 @@ impl Asking {
                         return;
                     }
                     asking.terms[at].whole = false;
-                    if let Some(last) = last.filter(|last| paired.insert((*last, at))) {
+                    if let Some(last) =
+                        last.filter(|last| paired.len() < QUERY_TERMS && paired.insert((*last, at)))
+                    {
                         asking.pairs.push((last, at));
                     }
                     last = Some(at);

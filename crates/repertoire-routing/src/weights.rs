@@ -28,5 +28,6 @@ pub(crate) const FEW_TERMS: usize = 3;
 /// … and they carry less than this share of the request's information.
 pub(crate) const LITTLE_SHARE: f64 = 0.5;
 
-/// How many distinct terms of a request are looked at; what comes later is left out.
+/// How many distinct terms of a request are looked at, and how many pairs of them; what comes later
+/// is left out.
 pub(crate) const QUERY_TERMS: usize = 256;

@@ -1,5 +1,12 @@
 //! How well the router does on labelled queries of six libraries: the targets that it must hold.
 
+#![allow(
+    clippy::expect_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test may fail loudly, and say what it skips"
+)]
+
 #[allow(dead_code, unreachable_pub, reason = "shared with the benchmark, which uses the rest")]
 mod libraries;
 

@@ -1,5 +1,7 @@
 //! Cases rewritten from public reports about budgets and routing.
 
+#![allow(clippy::expect_used, clippy::print_stderr, reason = "a test may fail loudly, and say what it skips")]
+
 use repertoire_routing::catalog::{Form, Options, render};
 use repertoire_routing::{Card, Index, rank};
 use serde_json::Value;

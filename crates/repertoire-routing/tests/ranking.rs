@@ -1,7 +1,9 @@
 //! Laws of the ranking, and what it must get right on small catalogs.
 
 use proptest::prelude::*;
-use repertoire_routing::{Card, Error, Field, Index, Match, matched_spans, rank, rank_first};
+use repertoire_routing::{
+    Card, Error, Field, Index, Match, Reason, matched_spans, rank, rank_first, rank_positions,
+};
 
 /// A skill that owns its texts.
 #[derive(Clone, Debug)]
@@ -100,6 +102,25 @@ proptest! {
     }
 
     #[test]
+    fn reasons_say_where_a_term_stands(skills in skills(), request in text(0..14)) {
+        for found in rank(&request, &index(&skills)) {
+            let skill = &skills[found.position];
+            let says = |text: &str, term: &str| !matched_spans(term, text).is_empty();
+            for Reason { term, field, .. } in &found.reasons {
+                let stands = match field {
+                    Field::Name => says(&skill.name, term),
+                    Field::Tags => skill.tags.iter().any(|tag| says(tag, term)),
+                    Field::Description => says(&skill.description, term),
+                    Field::Body => skill.body.as_deref().is_some_and(|body| says(body, term)),
+                    Field::Written => *term == skill.name,
+                    _ => skills.iter().any(|other| other.name != skill.name),
+                };
+                prop_assert!(stands, "{term} in {field} of {skill:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_best_come_first_and_equals_in_catalog_order(skills in skills(), request in text(0..14)) {
         let matches = rank(&request, &index(&skills));
         prop_assert!(matches.is_sorted_by_key(|found| (-found.score, found.position)));
@@ -111,6 +132,8 @@ proptest! {
         let index = index(&skills);
         let whole = rank(&request, &index);
         prop_assert_eq!(&rank_first(&request, &index, limit)[..], &whole[..limit.min(whole.len())]);
+        let positions: Vec<usize> = whole.iter().map(|found| found.position).collect();
+        prop_assert_eq!(rank_positions(&request, &index), positions);
     }
 
     #[test]

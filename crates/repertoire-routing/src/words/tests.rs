@@ -94,7 +94,7 @@ proptest! {
     fn words_stand_where_they_say(text in "(?s).{0,60}") {
         pieces(&text, &mut |piece| match piece {
             Piece::Word(word) => {
-                assert!(!word.text.is_empty() && text.get(word.span.clone()).is_some_and(|span| !span.is_empty()));
+                assert!(!word.text.is_empty() && text.get(word.span).is_some_and(|span| !span.is_empty()));
             }
             Piece::Name { span, words } => assert!(text.get(span).is_some() && words > 0),
             Piece::Break { .. } => {}

@@ -1,5 +1,7 @@
 //! Laws of the catalog: within its budget, packed as the plain rules say, read back exactly.
 
+#![allow(clippy::expect_used, reason = "a test may fail loudly")]
+
 use proptest::prelude::*;
 use repertoire_routing::catalog::{Form, GUIDANCE, INTRODUCTION, Options, Order, Rendered, render};
 use repertoire_routing::{Card, Error};
