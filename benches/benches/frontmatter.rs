@@ -4,7 +4,11 @@
 //! Each reader gets what it needs to give a tree (ours, `craftbag`: the whole source; the YAML
 //! readers: the lines between the fences), and gives all of it.
 
-#![allow(clippy::expect_used, reason = "a bench with wrong input must stop")]
+#![allow(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a bench with wrong input must stop, and says what it counted"
+)]
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
@@ -102,7 +106,7 @@ fn splitting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("split-64-kib");
     group.throughput(Throughput::Bytes(source.len() as u64));
     group.bench_function("repertoire", |bench| {
-        bench.iter(|| repertoire_frontmatter::split(black_box(&source)).body)
+        bench.iter(|| repertoire_frontmatter::split(black_box(&source)).body);
     });
     group.bench_function("memchr-scan", |bench| {
         bench.iter(|| memchr::memmem::find(black_box(source.as_bytes()), b"\n---\n"));
@@ -134,7 +138,7 @@ fn main() {
     assert_eq!(repertoire_frontmatter::parse(&forty).problems(), []);
     assert_eq!(inner(&forty).lines().count(), 40);
     compare(&mut criterion, "frontmatter-6-lines", &[SIX_LINES.to_owned()]);
-    compare(&mut criterion, "frontmatter-40-lines", &[forty.clone()]);
+    compare(&mut criterion, "frontmatter-40-lines", std::slice::from_ref(&forty));
     let corpus = corpus();
     if !corpus.is_empty() {
         compare(&mut criterion, "frontmatter-corpus", &corpus);

@@ -1,7 +1,13 @@
 //! The router: how well it ranks on labelled queries, and how fast over 10,000 skills, each beside
 //! substring counting and the `bm25` crate with its defaults in the same run.
 
-#[allow(dead_code, unreachable_pub, clippy::print_stderr, reason = "the accuracy test uses the rest")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    clippy::expect_used,
+    clippy::print_stderr,
+    reason = "the accuracy test uses the rest, and it says what it skips"
+)]
 #[path = "../../crates/repertoire-routing/tests/libraries/mod.rs"]
 mod libraries;
 

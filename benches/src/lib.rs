@@ -1,6 +1,8 @@
 //! What the benchmarks share: the collection of real files, and the table of ratios at the end of
 //! a run.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "benchmarks talk to the person who runs them")]
+
 use std::path::PathBuf;
 
 /// The folder of shared test data, or nothing with a word where it is missing.
