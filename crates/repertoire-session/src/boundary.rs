@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use repertoire_discovery::{Catalog, Entry, Fresh, Options, discover, read};
 use repertoire_routing::catalog::{self, Order, render};
-use repertoire_routing::{Card, Index, rank};
+use repertoire_routing::{Because, Card, Index, rank};
 
 use crate::cause::{Cause, bounded, warning};
 use crate::place::Place;
@@ -13,8 +13,8 @@ use crate::selection::{Selection, is_same, risk};
 use crate::text;
 use crate::{MAX_BODIES, MAX_BODY};
 
-/// The most characters of a reason within a sentence.
-const REASON: usize = 200;
+/// As many of the skills that require one are named within a sentence.
+const NAMED: usize = 3;
 
 /// What a request carries for these selections.
 pub(crate) fn request(options: &Options, selections: &[Selection], boundary: &Boundary<'_>) -> Request {
@@ -117,7 +117,9 @@ impl<'s> Current<'s> {
                 Err(Cause::Renamed { name: fresh.skill.metadata.name })
             }
             Ok(fresh) if offered.is_some() => Ok(fresh),
-            Ok(_) => Err(found.map_or(Cause::NotOffered, |entry| Cause::Taken { path: text::path(&entry.path) })),
+            Ok(_) => {
+                Err(found.map_or(Cause::NotOffered, |entry| Cause::Taken { path: text::path(&entry.path) }))
+            }
         };
         let entry = offered.map_or_else(|| Arc::clone(wanted), |entry| Arc::new(entry.clone()));
         Self { selection, entry, outcome }
@@ -125,14 +127,28 @@ impl<'s> Current<'s> {
 }
 
 /// The instructions of a skill under a sentence on one line. The sentence tells how long the
-/// instructions are, so that nothing in them can pass for their end.
+/// instructions are, so that nothing in them can pass for their end, and quotes what is not ours.
 fn selected(selection: &Selection, entry: &Entry, body: &str, characters: usize) -> String {
     format!(
-        "The skill \"{}\" ({}) from {} applies to this request only; its complete instructions are the {characters} characters after the empty line.\n\n{body}",
-        text::name(&selection.name),
-        text::cut(&text::line(&selection.because.to_string()), REASON),
-        text::line(&text::path(&entry.path)),
+        "The skill {} ({}) from {} applies to this request only; its complete instructions are the {characters} characters after the empty line.\n\n{body}",
+        text::quoted(&text::name(&selection.name)),
+        reason(&selection.because),
+        text::quoted(&text::path(&entry.path)),
     )
+}
+
+/// Why a skill is there.
+fn reason(because: &Because) -> String {
+    let by = &because.required_by;
+    let mut names: Vec<String> = by.iter().take(NAMED).map(|name| text::quoted(&text::name(name))).collect();
+    if by.len() > NAMED {
+        names.push(format!("and {} more", by.len() - NAMED));
+    }
+    match (because.selected, names.join(", ").as_str()) {
+        (_, "") => "selected".to_owned(),
+        (true, names) => format!("selected, and required by {names}"),
+        (false, names) => format!("required by {names}"),
+    }
 }
 
 /// Adds the warnings, within their bound.

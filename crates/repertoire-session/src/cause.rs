@@ -77,8 +77,8 @@ impl Cause {
 
 /// The warning about a selected skill, within its bound.
 pub(crate) fn warning(name: &str, cause: &Cause) -> String {
-    let before =
-        format!("The instructions of the selected skill \"{}\" are not part of this request: ", text::name(name));
+    let name = text::quoted(&text::name(name));
+    let before = format!("The instructions of the selected skill {name} are not part of this request: ");
     let after = ". Do not claim that they were applied.";
     let room = MAX_WARNING - before.chars().count() - after.len();
     format!("{before}{}{after}", text::cut(&cause.told(), room))

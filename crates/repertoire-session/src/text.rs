@@ -25,6 +25,11 @@ pub(crate) fn name(text: &str) -> String {
     cut(&line(&cut(text, NAME)), NAME)
 }
 
+/// A text on one line between quotes that nothing in it can close.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", line(text).replace('\\', r"\\").replace('"', "\\\""))
+}
+
 /// The beginning of a text, closed with an ellipsis if there is more of it.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     if text.chars().nth(most).is_none() {
@@ -56,6 +61,13 @@ mod tests {
         for text in ["", "it's \"so\" \\ and `so`", "über/潮汐/कि.md"] {
             assert_eq!(line(text), text);
         }
+    }
+
+    #[test]
+    fn nothing_closes_its_quotes() {
+        assert_eq!(quoted("tide"), "\"tide\"");
+        assert_eq!(quoted("a\" b"), r#""a\" b""#);
+        assert_eq!(quoted("a\\"), r#""a\\""#);
     }
 
     #[test]
