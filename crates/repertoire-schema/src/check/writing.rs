@@ -61,18 +61,42 @@ fn placeholder(text: &str) -> Option<&str> {
             return Some(&rest[..mark.len()]);
         }
     }
-    let mut rest = text;
-    while let Some(open) = rest.bytes().position(|b| matches!(b, b'<' | b'[')) {
-        let close = if rest.as_bytes()[open] == b'<' { b'>' } else { b']' };
-        let end = rest.bytes().skip(open).take(LONGEST_MARK).position(|b| b == close);
-        if let Some(end) = end
-            && speaks_of_a_gap(&rest[open + 1..open + end])
+    let (mut angle, mut square) = (Next::new(text, b'>'), Next::new(text, b']'));
+    for (open, b) in text.bytes().enumerate().filter(|(_, b)| matches!(b, b'<' | b'[')) {
+        let close = if b == b'<' { angle.after(open) } else { square.after(open) };
+        if let Some(close) = close.filter(|close| close - open < LONGEST_MARK)
+            && speaks_of_a_gap(&text[open + 1..close])
         {
-            return Some(&rest[open..=open + end]);
+            return Some(&text[open..=close]);
         }
-        rest = &rest[open + 1..];
     }
     None
+}
+
+/// Finds the next of a byte from places that only go forward, in one pass over the text.
+struct Next<'t> {
+    bytes: &'t [u8],
+    byte: u8,
+    /// Where the last one that was looked for stands; the length where there is none.
+    found: Option<usize>,
+}
+
+impl<'t> Next<'t> {
+    fn new(text: &'t str, byte: u8) -> Self {
+        Self { bytes: text.as_bytes(), byte, found: None }
+    }
+
+    fn after(&mut self, at: usize) -> Option<usize> {
+        let found = match self.found {
+            Some(found) if found >= at => found,
+            _ => self.bytes[at..]
+                .iter()
+                .position(|b| *b == self.byte)
+                .map_or(self.bytes.len(), |step| at + step),
+        };
+        self.found = Some(found);
+        (found < self.bytes.len()).then_some(found)
+    }
 }
 
 /// How far the end of a tag or of bracketed words is looked for, in bytes.
@@ -109,6 +133,7 @@ fn markup(text: &str) -> Option<&str> {
     // How many names of tags are looked for once more: the text is not read again for each of
     // thousands.
     let mut looks = 16;
+    let mut close = Next::new(text, b'>');
     for at in text.bytes().enumerate().filter(|(_, b)| *b == b'<').map(|(at, _)| at) {
         let rest = &text[at..];
         if rest.starts_with("<!--") {
@@ -121,7 +146,9 @@ fn markup(text: &str) -> Option<&str> {
             .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b':'))
             .count();
         let name = &rest[name_start..name_start + name_len];
-        let Some(end) = rest.bytes().take(LONGEST_MARK).position(|b| b == b'>') else { continue };
+        let Some(end) = close.after(at).map(|close| close - at).filter(|end| *end < LONGEST_MARK) else {
+            continue;
+        };
         if name.is_empty() || !name.as_bytes()[0].is_ascii_alphabetic() {
             continue;
         }
