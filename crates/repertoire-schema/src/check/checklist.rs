@@ -145,10 +145,10 @@ fn consequence(body: &str) -> Option<(usize, &str)> {
         let first = bytes[at].to_ascii_lowercase();
         if (2..=10).contains(&length) && matches!(first, b'c'..=b'e' | b'o' | b'p' | b'r'..=b'u' | b'w') {
             let word = &body[at..at + length];
-            let same = |known: &&str| {
+            let same = |known: &str| {
                 known.len() == length && known.as_bytes()[0] == first && known.eq_ignore_ascii_case(word)
             };
-            if WORDS.iter().any(|known| same(&known)) {
+            if WORDS.iter().any(|known| same(known)) {
                 return Some((at, word));
             }
         }
