@@ -58,3 +58,7 @@ pub use index::Index;
 pub use nearest::nearest;
 pub use rank::{Field, Match, Reason, rank, rank_first, rank_positions};
 pub use request::matched_spans;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -380,7 +380,7 @@ fn rendering_is_linear() {
             .map(|name| Card { path: name, ..Card::new(name, "Does one thing, and does it well.") })
             .collect();
         let mut best = std::time::Duration::MAX;
-        for _ in 0..3 {
+        for _ in 0..5 {
             let start = std::time::Instant::now();
             let options = Options { budget: count * 60, order: Order::Balanced, ..Options::default() };
             assert!(render(&cards, &options).is_ok());
