@@ -45,6 +45,54 @@ pub const NATIVE: &[Generator] = &[
     ("keywords", |n| format!("({})", ":name ".repeat(n / 6))),
 ];
 
+/// Every generator of whole `SKILL.md` sources.
+pub const SKILLS: &[Generator] = &[
+    ("open-links", |n| body("](", n)),
+    ("pointed-links", |n| body("](<", n)),
+    ("links", |n| body("[a](b.md)\n", n)),
+    ("backticks", |n| body("`a``b```c", n)),
+    ("tag-characters", |n| body("\u{e0041}", n)),
+    ("flags", |n| body("\u{1f3f4}\u{e0067}", n)),
+    ("controls", |n| body("\u{1b}a", n)),
+    ("zero-width", |n| body("\u{200b}a", n)),
+    ("headings", |n| body("# Rules\n", n)),
+    ("words", |n| body("sends ", n)),
+    ("angle-brackets", |n| described("<", n)),
+    ("tags", |n| described("<ab>", n)),
+    ("gaps", |n| described("[what <", n)),
+    ("marks", |n| described("TODO-", n)),
+    ("sentences", |n| described("a. ", n)),
+    ("one-field-many-times", |n| fielded("a: b\n", n)),
+    ("faults", |n| fielded("a: b: c\n", n)),
+    ("lines-that-are-none", |n| fielded("<<<\n", n)),
+    ("comments", |n| fielded("a: b #c\n", n)),
+    ("flow-lists", |n| fielded("license: [a]\n", n)),
+    ("many-fields", |n| fielded(&(0..n / 14).map(|at| format!("field{at:05}: 1\n")).collect::<String>(), n)),
+    ("much-metadata", |n| {
+        let keys: String = (0..n / 16).map(|at| format!("  key{at:05}: 010\n")).collect();
+        fielded(&format!("metadata:\n{keys}"), n)
+    }),
+    ("dashes", |n| "---\n".repeat(n / 4)),
+    ("open-fence", |n| format!("---\n{}", "a: b\n".repeat(n / 5))),
+    ("long-name", |n| format!("---\nname: {}\ndescription: d\n---\nB\n", "é-".repeat(n / 3))),
+];
+
+fn times(unit: &str, n: usize) -> String {
+    unit.repeat((n / unit.len().max(1)).max(1))
+}
+
+fn body(unit: &str, n: usize) -> String {
+    format!("---\nname: x\ndescription: Use when asked.\n---\n{}", times(unit, n))
+}
+
+fn described(unit: &str, n: usize) -> String {
+    format!("---\nname: x\ndescription: \"{}\"\n---\nB\n", times(unit, n))
+}
+
+fn fielded(unit: &str, n: usize) -> String {
+    format!("---\nname: x\ndescription: Use when asked.\n{}---\nB\n", times(unit, n))
+}
+
 /// The number of lines of growing length that come to about `n` bytes.
 fn root(n: usize) -> usize {
     (1..).take_while(|lines| lines * lines / 2 <= n).count()
