@@ -1,6 +1,8 @@
 //! The router: how well it ranks on labelled queries, and how fast over 10,000 skills, each beside
 //! substring counting and the `bm25` crate with its defaults in the same run.
 
+#![allow(clippy::print_stdout, reason = "the tables are what it is for")]
+
 #[allow(
     dead_code,
     unreachable_pub,
