@@ -370,28 +370,3 @@ fn descriptions_are_cut_between_what_is_seen_as_characters() {
         }
     }
 }
-
-#[test]
-fn rendering_is_linear() {
-    let time = |count: usize| {
-        let names: Vec<String> = (0..count).map(|at| format!("skill-{at}")).collect();
-        let cards: Vec<Card<'_>> = names
-            .iter()
-            .map(|name| Card { path: name, ..Card::new(name, "Does one thing, and does it well.") })
-            .collect();
-        let mut best = std::time::Duration::MAX;
-        for _ in 0..5 {
-            let start = std::time::Instant::now();
-            let options = Options { budget: count * 60, order: Order::Balanced, ..Options::default() };
-            assert!(render(&cards, &options).is_ok());
-            best = best.min(start.elapsed());
-        }
-        best
-    };
-    let (small, large) = (time(5_000), time(40_000));
-    assert!(
-        large < small * 24,
-        "eight times the skills took {:.1} times as long",
-        large.as_secs_f64() / small.as_secs_f64()
-    );
-}
