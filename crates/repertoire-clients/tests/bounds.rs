@@ -1,11 +1,11 @@
-//! Nothing here is slow: hostile texts of growing size, and real files by the thousand.
+//! Hostile texts and real files by the thousand, before every client. How the work grows with the size
+//! of a text is counted by `cargo xtask growth`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may panic")]
 
 mod support;
 
 use repertoire_clients::{CLIENTS, Cause, Outcome, Summary, by_name, forecast};
 use repertoire_schema::{Format, Source};
-use std::time::{Duration, Instant};
 
 /// Texts that a reader may take long for, of about so many bytes.
 fn hostile(size: usize) -> Vec<(&'static str, String)> {
@@ -62,46 +62,21 @@ const DISTINCT: &[&str] = &[
     "aether",
 ];
 
-fn time(client: &str, text: &str) -> Duration {
-    let source = Source {
-        path: "SKILL.md",
-        directory: Some("tide"),
-        format: Format::AgentSkill,
-        bytes: text.as_bytes(),
-    };
-    let client = by_name(client).unwrap();
-    let began = Instant::now();
-    std::hint::black_box(forecast(&source, client));
-    began.elapsed()
-}
-
 #[test]
-fn time_grows_with_the_size_of_the_text() {
-    const FACTOR: usize = 3;
-    const SIZE: usize = 48 * 1024;
-    // Linear is 3, quadratic 9.
-    let grows =
-        |first: Duration, second: Duration| second > Duration::from_millis(60) && second * 2 > first * 13;
-    let mut wrong = Vec::new();
-    for ((name, small), (_, large)) in hostile(SIZE).into_iter().zip(hostile(SIZE * FACTOR)) {
+fn hostile_texts_are_foretold_too() {
+    for (name, text) in hostile(48 * 1024) {
+        let source = Source {
+            path: "SKILL.md",
+            directory: Some("tide"),
+            format: Format::AgentSkill,
+            bytes: text.as_bytes(),
+        };
         for client in DISTINCT {
-            // The large one first, so that memory comes from the system only then.
-            let mut second = time(client, &large);
-            let mut first = time(client, &small);
-            // What seems to grow is measured again: the machine may have been busy.
-            for _ in 0..5 {
-                if !grows(first, second) {
-                    break;
-                }
-                first = first.min(time(client, &small));
-                second = second.min(time(client, &large));
-            }
-            if grows(first, second) || second > Duration::from_secs(4) {
-                wrong.push(format!("{name}, {client}: {first:?}, then {second:?}"));
-            }
+            let forecast = forecast(&source, by_name(client).unwrap());
+            let dropped = matches!(forecast.outcome, Outcome::Skips | Outcome::SkipsSilently);
+            assert_eq!(dropped, forecast.cause.is_some(), "{name}, {client}: {:?}", forecast.cause);
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -121,7 +96,7 @@ fn what_a_client_would_suffer_is_said() {
 }
 
 #[test]
-fn real_files_are_foretold_quickly() {
+fn every_real_file_is_foretold() {
     let Some(shared) = support::shared() else { return };
     let mut summary = Summary::default();
     let mut files = Vec::new();
@@ -129,7 +104,6 @@ fn real_files_are_foretold_quickly() {
         let directory = path.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned();
         files.push((directory, std::fs::read(&path).unwrap()));
     }
-    let began = Instant::now();
     for (directory, bytes) in &files {
         let source =
             Source { path: "SKILL.md", directory: Some(directory), format: Format::AgentSkill, bytes };
@@ -137,7 +111,6 @@ fn real_files_are_foretold_quickly() {
             summary.add(&forecast(&source, client));
         }
     }
-    let took = began.elapsed();
     for tally in summary.tallies() {
         assert_eq!(tally.total(), files.len());
         assert_eq!(tally.lost.values().sum::<usize>(), tally.lost());
@@ -150,7 +123,4 @@ fn real_files_are_foretold_quickly() {
     );
     let strict = summary.tallies().iter().find(|tally| tally.client == "skills-ref").unwrap();
     assert!(strict.count(Outcome::Skips) > strict.total() / 2);
-    println!("{} files by {} clients in {took:?}", files.len(), CLIENTS.len());
-    // Without optimization, on a machine with other work to do; half a second with it.
-    assert!(took < Duration::from_secs(40), "{took:?}");
 }
