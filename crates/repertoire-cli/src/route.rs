@@ -8,13 +8,16 @@ use crate::roots::Surroundings;
 use crate::terminal::{Terminal, stdout};
 use repertoire::diagnostic::clean_line;
 use repertoire::discovery::{Catalog, Options, discover, read};
-use repertoire::routing::{Card, Index, Match, rank_first};
+use repertoire::routing::{Card, Index, Match, matched_spans, rank_first};
 use repertoire_report::json;
 use serde::Serialize;
 use std::io::Write;
 
 /// As many reasons are shown to people.
 const MAX_REASONS: usize = 6;
+
+/// As many characters of a description are shown.
+const MAX_DESCRIPTION: usize = 200;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Route, surroundings: &Surroundings) -> Result<Outcome, Error> {
@@ -138,6 +141,9 @@ impl<'a> Routes<'a> {
                 bold(terminal, &clean_line(&found.name)),
                 self.path(found)
             )?;
+            if let Some(entry) = self.catalog.entries.get(found.position) {
+                writeln!(out, "         {}", marked(query, &entry.metadata.description, terminal))?;
+            }
             let reasons: Vec<String> = found
                 .reasons
                 .iter()
@@ -150,4 +156,27 @@ impl<'a> Routes<'a> {
         }
         Ok(())
     }
+}
+
+/// The beginning of a description with the words that the request shares with it marked: in bold
+/// where there is colour, else between asterisks.
+fn marked(query: &str, description: &str, terminal: Terminal) -> String {
+    let cut = description.char_indices().nth(MAX_DESCRIPTION).map_or(description.len(), |(at, _)| at);
+    let mut text = String::with_capacity(cut + 32);
+    let mut done = 0;
+    for span in matched_spans(query, description).into_iter().filter(|span| span.end <= cut) {
+        text.push_str(&clean_line(&description[done..span.start]));
+        let word = clean_line(&description[span.clone()]);
+        if terminal.text.color {
+            text.push_str(&bold(terminal, &word));
+        } else {
+            text.push_str(&format!("*{word}*"));
+        }
+        done = span.end;
+    }
+    text.push_str(&clean_line(&description[done..cut]));
+    if cut < description.len() {
+        text.push('…');
+    }
+    text
 }
