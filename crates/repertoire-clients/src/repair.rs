@@ -4,6 +4,7 @@ use crate::client::Repair;
 use crate::fence::Parts;
 use crate::forecast::Outcome;
 use crate::reader::{self, Fields, Reader, Refusal};
+use std::ops::Range;
 
 /// How many rounds a repair takes that mends one line at a time.
 const MAX_ROUNDS: usize = 3;
@@ -110,9 +111,7 @@ fn quoted_description(reader: Reader, text: &str, refusal: &Refusal) -> Option<F
     let mut text = text.to_owned();
     let mut refusal = refusal.clone();
     for _ in 0..MAX_ROUNDS {
-        let at = refusal.at?.min(text.len());
-        let start = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
-        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+        let Range { start, end } = nth_line(&text, refusal.line?);
         let (key, value) = text[start..end].split_once(':')?;
         let value = value.trim();
         let mends = match key.trim_end() {
@@ -134,6 +133,17 @@ fn quoted_description(reader: Reader, text: &str, refusal: &Refusal) -> Option<F
     None
 }
 
+/// A line of a text without its feed, counted from 1; the last line where there are not so many,
+/// for a reader may have ended the text with a feed of its own.
+fn nth_line(text: &str, line: usize) -> Range<usize> {
+    let mut start = 0;
+    for _ in 1..line {
+        let Some(length) = text[start..].find('\n') else { break };
+        start += length + 1;
+    }
+    start..text[start..].find('\n').map_or(text.len(), |length| start + length)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +163,25 @@ mod tests {
             ["a: b", "a: b:", "a: *b", "a: [b, c]", "a: \"b: c", "a:b: c", ": b: c", "a: |\n  b: c: d\n"]
         {
             assert_eq!(quoted_lines(same).trim_end(), same.trim_end(), "{same}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_found_by_its_number() {
+        for (line, found) in [(0, "a"), (1, "a"), (2, "\u{feff}é"), (3, ""), (4, "b"), (9, "b")] {
+            assert_eq!(&"a\n\u{feff}é\n\nb"[nth_line("a\n\u{feff}é\n\nb", line)], found, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_does_not_hide_the_faulty_line() {
+        let reader = Reader::Yaml(&reader::YAML);
+        for text in ["\u{feff}}\nname: a", "\u{feff}\nname: a\ndescription: *b\nx: y"] {
+            let refusal = reader.read(text).unwrap_err();
+            let mended = quoted_description(reader, text, &refusal);
+            let description = mended.as_ref().and_then(|fields| fields.typed("description"));
+            let wanted = text.contains("description").then_some("*b");
+            assert_eq!(description.and_then(|(_, text)| text), wanted, "{text}");
         }
     }
 

@@ -205,8 +205,8 @@ impl Dialect {
         if self.characters == Characters::Printable
             && let Some(at) = scan::unprintable(text)
         {
-            let message = format!("line {}: a control character stands in the frontmatter", line(text, at));
-            return Err(Refusal::new(RefusalKind::Syntax, Some(at), message));
+            let message = "a control character stands in the frontmatter";
+            return Err(Refusal::on(RefusalKind::Syntax, line(text, at), message));
         }
         let mut text = Cow::Borrowed(text);
         if text.starts_with("%YAML ") {
@@ -272,12 +272,12 @@ impl Dialect {
                     None => return Err(self.refusal(&text, at, document, RefusalKind::Syntax, None)),
                 },
                 ErrorKind::DuplicateKey { .. } => {
-                    let message = format!("line {}: the key stands twice in one map", line(&text, at));
-                    return Err(Refusal::new(RefusalKind::DuplicateKey, Some(at), message));
+                    let message = "the key stands twice in one map";
+                    return Err(Refusal::on(RefusalKind::DuplicateKey, line(&text, at), message));
                 }
                 ErrorKind::Depth | ErrorKind::Nodes | ErrorKind::AliasExpansion | ErrorKind::AliasCycle => {
-                    let message = format!("line {}: {}; {}", line(&text, at), error.kind, self.when_deep);
-                    return Err(Refusal::new(RefusalKind::Bounds, Some(at), message));
+                    let message = format!("{}; {}", error.kind, self.when_deep);
+                    return Err(Refusal::on(RefusalKind::Bounds, line(&text, at), message));
                 }
                 kind => {
                     return Err(self.refusal(&text, at, document, RefusalKind::Syntax, Some(&kind)));
@@ -302,24 +302,17 @@ impl Dialect {
         });
         match (problem, error) {
             (Some(problem), None | Some(ErrorKind::Syntax(_))) => {
-                let at = problem.span.start();
-                Refusal::new(kind, Some(at), format!("line {}: {problem}", line(document.text(), at)))
+                Refusal::on(kind, line(document.text(), problem.span.start()), problem)
             }
-            (_, Some(error)) => Refusal::new(kind, Some(at), format!("line {}: {error}", line(text, at))),
-            (None, None) => {
-                Refusal::new(kind, Some(at), format!("line {}: this is not YAML", line(text, at)))
-            }
+            (_, Some(error)) => Refusal::on(kind, line(text, at), error),
+            (None, None) => Refusal::on(kind, line(text, at), "this is not YAML"),
         }
     }
 
     /// What the library refuses although YAML 1.2 accepts it.
     fn check(&self, tree: &Tree<'_>, text: &str) -> Result<(), Refusal> {
         let refuse = |at: usize, what: &str| {
-            Err(Refusal::new(
-                RefusalKind::Syntax,
-                Some(at),
-                format!("line {}: {what} in {}", line(text, at), self.name),
-            ))
+            Err(Refusal::on(RefusalKind::Syntax, line(text, at), format_args!("{what} in {}", self.name)))
         };
         if self.tabs == Tabs::Quoted
             && let Some(at) = scan::bare_tab(tree, text)

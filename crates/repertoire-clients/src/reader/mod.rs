@@ -19,6 +19,7 @@ pub(crate) use lines::{any_lines, field_lines};
 pub(crate) use typing::{Seen, javascript, python};
 
 use repertoire_frontmatter::{Style, Tree, Value};
+use std::fmt;
 
 /// What reads the frontmatter of a client.
 #[derive(Clone, Copy, Debug)]
@@ -153,8 +154,8 @@ impl Fields {
 pub struct Refusal {
     /// Why.
     pub kind: RefusalKind,
-    /// Where the fault lies, in bytes of the text that was read.
-    pub at: Option<usize>,
+    /// The line of the text on which the fault lies, 1-based.
+    pub line: Option<usize>,
     /// A sentence for people.
     pub message: String,
 }
@@ -174,7 +175,12 @@ pub enum RefusalKind {
 }
 
 impl Refusal {
-    pub(crate) fn new(kind: RefusalKind, at: Option<usize>, message: impl Into<String>) -> Self {
-        Self { kind, at, message: message.into() }
+    pub(crate) fn new(kind: RefusalKind, line: Option<usize>, message: impl Into<String>) -> Self {
+        Self { kind, line, message: message.into() }
+    }
+
+    /// A refusal whose message begins with its line.
+    pub(crate) fn on(kind: RefusalKind, line: usize, message: impl fmt::Display) -> Self {
+        Self { kind, line: Some(line), message: format!("line {line}: {message}") }
     }
 }

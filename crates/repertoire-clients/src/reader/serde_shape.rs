@@ -60,7 +60,7 @@ impl Shape {
             Into(self).deserialize(documents)
         };
         found.map(|found| self.fields(&found)).map_err(|error| {
-            let at = error.location().map(|location| location.index());
+            let line = error.location().map(|location| location.line());
             let message = error.to_string();
             let kind =
                 if message.contains("duplicate") { RefusalKind::DuplicateKey } else { RefusalKind::Syntax };
@@ -70,7 +70,7 @@ impl Shape {
             } else {
                 kind
             };
-            Refusal::new(kind, at, message)
+            Refusal::new(kind, line, message)
         })
     }
 
@@ -100,11 +100,10 @@ impl Shape {
 /// Refuses what the library would take long for.
 fn measure(text: &str) -> Result<(), Refusal> {
     let refuse = |at: usize, what: &str| {
-        let message = format!(
-            "line {}: {what}; serde_yaml takes time that grows with the square of nested brackets, and refuses 128 levels",
-            line(text, at)
+        let message = format_args!(
+            "{what}; serde_yaml takes time that grows with the square of nested brackets, and refuses 128 levels"
         );
-        Err(Refusal::new(RefusalKind::Bounds, Some(at), message))
+        Err(Refusal::on(RefusalKind::Bounds, line(text, at), message))
     };
     if text.len() > MAX_BYTES {
         return refuse(MAX_BYTES, "the frontmatter is too long");
