@@ -9,6 +9,8 @@ const MAX_TRIES: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'t> {
     pub(crate) frontmatter: &'t str,
+    /// How many lines of the text stand before that on which the frontmatter begins.
+    pub(crate) above: usize,
     pub(crate) body: &'t str,
 }
 
@@ -16,16 +18,18 @@ pub(crate) struct Parts<'t> {
 pub(crate) fn parts<'t>(text: &'t str, fences: &Fences) -> Vec<Parts<'t>> {
     let Some(start) = open(text, fences.opener) else { return Vec::new() };
     let tries = if matches!(fences.closer, Closer::Line { retries: true, .. }) { MAX_TRIES } else { 1 };
+    let above = text[..start].matches('\n').count();
     let mut found = Vec::new();
     // The line end of the opening fence may be that before the closing one.
     let mut from = if fences.empty && text[..start].ends_with('\n') { start - 1 } else { start };
     while found.len() < tries {
         let Some((end, body)) = close(text, from, fences.closer) else { break };
-        found.push(Parts { frontmatter: text.get(start..end).unwrap_or_default(), body: &text[body..] });
+        let frontmatter = text.get(start..end).unwrap_or_default();
+        found.push(Parts { frontmatter, above, body: &text[body..] });
         from = body.saturating_sub(1).max(end + 1);
     }
     if found.is_empty() && fences.open_ended {
-        found.push(Parts { frontmatter: &text[start..], body: "" });
+        found.push(Parts { frontmatter: &text[start..], above, body: "" });
     }
     found
 }

@@ -164,25 +164,23 @@ impl Work<'_> {
             }
         }
         let (refusal, parts) = first?;
+        let reason = refusal.told(parts.above);
         if refusal.kind != RefusalKind::Bounds
             && let Some(repaired) = repair::repair(client.repair, client.reader, text, &parts, &refusal)
         {
             match repaired {
                 Ok(fields) => {
-                    self.note(
-                        Cause::Repaired,
-                        format!("read all the same, by a repair of its own: {}", refusal.message),
-                    );
+                    self.note(Cause::Repaired, format!("read by a repair of its own: {reason}"));
                     return Some((fields, parts.body));
                 }
                 Err(Outcome::SkipsSilently) => {
-                    self.rule(Outcome::SkipsSilently, cause_of(&refusal), refusal.message);
+                    self.rule(Outcome::SkipsSilently, cause_of(&refusal), reason);
                     return None;
                 }
                 Err(_) => {}
             }
         }
-        self.unread = self.otherwise(client.unread, cause_of(&refusal), refusal.message);
+        self.unread = self.otherwise(client.unread, cause_of(&refusal), reason);
         self.unread.then(|| (Fields::none(), parts.body))
     }
 

@@ -90,3 +90,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn every_client_tells_the_line_of_the_file() {
+    let text = "---\nname: tide\ndescription: Use when: asked\n---\nBody.\n";
+    for (before, line) in [("", 3), ("\u{feff}", 3)] {
+        let bytes = format!("{before}{text}");
+        let source = Source {
+            path: "SKILL.md",
+            directory: Some("tide"),
+            format: Format::AgentSkill,
+            bytes: bytes.as_bytes(),
+        };
+        let mut told = 0;
+        for client in CLIENTS {
+            for note in forecast(&source, client).notes {
+                if let Some((_, place)) = note.text.split_once("line ") {
+                    assert!(place.starts_with(&format!("{line}: ")), "{}: {}", client.name, note.text);
+                    told += 1;
+                }
+            }
+        }
+        assert!(told > 5, "{told}");
+    }
+}

@@ -206,7 +206,7 @@ impl Dialect {
             && let Some(at) = scan::unprintable(text)
         {
             let message = "a control character stands in the frontmatter";
-            return Err(Refusal::on(RefusalKind::Syntax, line(text, at), message));
+            return Err(Refusal::new(RefusalKind::Syntax, Some(line(text, at)), message));
         }
         let mut text = Cow::Borrowed(text);
         if text.starts_with("%YAML ") {
@@ -273,11 +273,11 @@ impl Dialect {
                 },
                 ErrorKind::DuplicateKey { .. } => {
                     let message = "the key stands twice in one map";
-                    return Err(Refusal::on(RefusalKind::DuplicateKey, line(&text, at), message));
+                    return Err(Refusal::new(RefusalKind::DuplicateKey, Some(line(&text, at)), message));
                 }
                 ErrorKind::Depth | ErrorKind::Nodes | ErrorKind::AliasExpansion | ErrorKind::AliasCycle => {
                     let message = format!("{}; {}", error.kind, self.when_deep);
-                    return Err(Refusal::on(RefusalKind::Bounds, line(&text, at), message));
+                    return Err(Refusal::new(RefusalKind::Bounds, Some(line(&text, at)), message));
                 }
                 kind => {
                     return Err(self.refusal(&text, at, document, RefusalKind::Syntax, Some(&kind)));
@@ -302,17 +302,17 @@ impl Dialect {
         });
         match (problem, error) {
             (Some(problem), None | Some(ErrorKind::Syntax(_))) => {
-                Refusal::on(kind, line(document.text(), problem.span.start()), problem)
+                Refusal::new(kind, Some(line(document.text(), problem.span.start())), problem.to_string())
             }
-            (_, Some(error)) => Refusal::on(kind, line(text, at), error),
-            (None, None) => Refusal::on(kind, line(text, at), "this is not YAML"),
+            (_, Some(error)) => Refusal::new(kind, Some(line(text, at)), error.to_string()),
+            (None, None) => Refusal::new(kind, Some(line(text, at)), "this is not YAML"),
         }
     }
 
     /// What the library refuses although YAML 1.2 accepts it.
     fn check(&self, tree: &Tree<'_>, text: &str) -> Result<(), Refusal> {
         let refuse = |at: usize, what: &str| {
-            Err(Refusal::on(RefusalKind::Syntax, line(text, at), format_args!("{what} in {}", self.name)))
+            Err(Refusal::new(RefusalKind::Syntax, Some(line(text, at)), format!("{what} in {}", self.name)))
         };
         if self.tabs == Tabs::Quoted
             && let Some(at) = scan::bare_tab(tree, text)

@@ -19,7 +19,6 @@ pub(crate) use lines::{any_lines, field_lines};
 pub(crate) use typing::{Seen, javascript, python};
 
 use repertoire_frontmatter::{Style, Tree, Value};
-use std::fmt;
 
 /// What reads the frontmatter of a client.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +155,7 @@ pub struct Refusal {
     pub kind: RefusalKind,
     /// The line of the text on which the fault lies, 1-based.
     pub line: Option<usize>,
-    /// A sentence for people.
+    /// A sentence for people, without the place.
     pub message: String,
 }
 
@@ -179,8 +178,11 @@ impl Refusal {
         Self { kind, line, message: message.into() }
     }
 
-    /// A refusal whose message begins with its line.
-    pub(crate) fn on(kind: RefusalKind, line: usize, message: impl fmt::Display) -> Self {
-        Self { kind, line: Some(line), message: format!("line {line}: {message}") }
+    /// The sentence with the line of the file, of which some stand above the text that was read.
+    pub(crate) fn told(&self, above: usize) -> String {
+        match self.line {
+            Some(line) => format!("line {}: {}", above + line, self.message),
+            None => self.message.clone(),
+        }
     }
 }

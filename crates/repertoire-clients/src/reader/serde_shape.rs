@@ -70,7 +70,7 @@ impl Shape {
             } else {
                 kind
             };
-            Refusal::new(kind, line, message)
+            Refusal::new(kind, line, without_places(&message))
         })
     }
 
@@ -97,13 +97,38 @@ impl Shape {
     }
 }
 
+/// A message of the library without the places in it, which count from where its text began.
+fn without_places(message: &str) -> String {
+    let mut out = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(at) = rest.find(" at line ") {
+        let place = &rest[at + " at line ".len()..];
+        let after = place.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after = match after.strip_prefix(" column ") {
+            Some(column) if after.len() < place.len() => {
+                column.trim_start_matches(|c: char| c.is_ascii_digit())
+            }
+            _ => {
+                let kept = rest.len() - place.len();
+                out.push_str(&rest[..kept]);
+                rest = place;
+                continue;
+            }
+        };
+        out.push_str(&rest[..at]);
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Refuses what the library would take long for.
 fn measure(text: &str) -> Result<(), Refusal> {
     let refuse = |at: usize, what: &str| {
-        let message = format_args!(
+        let message = format!(
             "{what}; serde_yaml takes time that grows with the square of nested brackets, and refuses 128 levels"
         );
-        Err(Refusal::on(RefusalKind::Bounds, line(text, at), message))
+        Err(Refusal::new(RefusalKind::Bounds, Some(line(text, at)), message))
     };
     if text.len() > MAX_BYTES {
         return refuse(MAX_BYTES, "the frontmatter is too long");
@@ -330,6 +355,19 @@ mod tests {
             "name: a\nmore: {b: [c]}",
         ] {
             assert!(SHAPE.read(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn places_are_taken_out_of_messages() {
+        for (message, kept) in [
+            ("bad at line 2 column 46", "bad"),
+            ("bad at line 2 column 4, while parsing a map at line 1 column 1", "bad, while parsing a map"),
+            ("stay at line 2", "stay at line 2"),
+            ("stay at line column 2 at line 3 column ", "stay at line column 2"),
+            ("", ""),
+        ] {
+            assert_eq!(without_places(message), kept, "{message}");
         }
     }
 
