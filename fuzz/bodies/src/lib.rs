@@ -11,10 +11,18 @@
 //! ```
 
 pub mod agreement;
+pub mod cache;
+pub mod catalog;
+pub mod conversion;
 pub mod diagnostic;
+pub mod fixes;
+pub mod forecast;
 pub mod frontmatter;
 pub mod hostile;
+pub mod report;
+pub mod route;
 pub mod sexp;
+pub mod tree;
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +36,15 @@ pub struct Target {
 /// Every target, in the order of their names.
 pub const TARGETS: &[Target] = &[
     Target { name: "agreement", run: agreement::run },
+    Target { name: "cache", run: cache::run },
+    Target { name: "catalog", run: catalog::run },
+    Target { name: "conversion", run: conversion::run },
     Target { name: "diagnostic", run: diagnostic::run },
+    Target { name: "fixes", run: fixes::run },
+    Target { name: "forecast", run: forecast::run },
     Target { name: "frontmatter", run: frontmatter::run },
+    Target { name: "report", run: report::run },
+    Target { name: "route", run: route::run },
     Target { name: "sexp", run: sexp::run },
+    Target { name: "tree", run: tree::run },
 ];
