@@ -248,3 +248,17 @@ fn fixes_of_real_and_mutated_sources_hold_their_laws() {
     println!("{tried} fixes tried");
     assert!(tried > 1_000, "{tried}");
 }
+
+#[test]
+fn a_recovered_value_is_judged_like_any_other() {
+    let long = "x".repeat(1_100);
+    for (fields, rules) in [
+        (format!("name: tide\ndescription: Use when: {long}"), ["yaml-colon", "description-length"]),
+        ("name: Tide: it\ndescription: d".to_owned(), ["yaml-colon", "name-form"]),
+    ] {
+        let text = format!("---\n{fields}\n---\nBody.\n");
+        let found = check(&source("tide", &text), &profile::LOADER).diagnostics;
+        let ids: Vec<&str> = found.iter().map(Diagnostic::id).collect();
+        assert!(rules.iter().all(|rule| ids.contains(rule)), "{ids:?}");
+    }
+}

@@ -43,6 +43,11 @@ impl Lexer<'_> {
             }
             if spaces < indent {
                 if spaces <= parent {
+                    if !scalar.started && self.bytes[next.start + spaces] == b'\t' {
+                        // A comment behind a tab, or content that is indented by one.
+                        self.give_up(Construct::Other, next.start, next.end);
+                        return;
+                    }
                     break;
                 }
                 if self.bytes[next.start + spaces] == b'#' {
