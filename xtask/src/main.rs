@@ -4,6 +4,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to the person who runs them")]
 
+mod bench_report;
 mod doors;
 mod fuzz;
 mod gen_tree;
@@ -33,6 +34,12 @@ struct Chore {
 
 /// Every chore, in the order of their names.
 const CHORES: &[Chore] = &[
+    Chore {
+        name: "bench-report",
+        arguments: "[BENCHMARK]...",
+        about: "runs the benchmarks and writes their ratios into docs/performance.md",
+        run: bench_report::run,
+    },
     Chore {
         name: "doors",
         arguments: "",
