@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 /// How a tab is drawn: visible, and as wide as it is taken to be.
 const TAB: &str = "→   ";
 /// What stands where a line was cut.
-const CUT: char = '…';
+pub(crate) const CUT: char = '…';
 /// A mark over more lines than this is drawn on its first line only.
 const MAX_LINES: usize = 5;
 
@@ -55,6 +55,11 @@ pub(crate) fn excerpt(source: &str, span: Span, columns: usize) -> Excerpt {
 pub(crate) fn line_at(line: &str, focus: usize, columns: usize) -> String {
     let focus = floor(line, focus);
     draw(line, &window(line, &(focus..focus), columns), &(line.len()..line.len())).0
+}
+
+/// Whether a text, cleaned, is no wider than so many columns.
+pub(crate) fn fits(text: &str, columns: usize) -> bool {
+    width_within(text, columns).is_some()
 }
 
 /// Several short lines with one mark over them.

@@ -1,7 +1,8 @@
 //! A fix drawn as the lines that it takes away and the lines that it puts there.
 
-use crate::excerpt::{floor, line_at, line_end, line_start};
+use crate::excerpt::{CUT, fits, floor, line_at, line_end, line_start};
 use repertoire_diagnostic::{Edit, Span, apply};
+use std::ops::Range;
 
 /// One line of a suggestion.
 #[derive(Debug, PartialEq, Eq)]
@@ -77,21 +78,21 @@ fn draw(old: &str, new: &str, number: usize, columns: usize, lines: &mut Vec<Lin
     for (mine, other, added) in [(before, after, false), (after, before, true)] {
         for (i, line) in mine.iter().enumerate() {
             let other = other.get(i);
-            let focus = other.map_or(0, |other| common(line, other));
+            let changed = other.map_or(0..0, |other| changed(line, other));
             // A line end that stays as it is says nothing.
             let line = if other.is_none_or(|other| other.ends_with('\r')) {
                 line.strip_suffix('\r').unwrap_or(line)
             } else {
                 line
             };
-            let text = if added { line_at(line, focus, columns) } else { gone(line, focus, columns) };
+            let text = if added { cut(line, changed, columns) } else { gone(line, changed, columns) };
             lines.push(Line { number: number + head + i, added, text });
         }
     }
 }
 
 /// A line that goes, with the blanks at its end made visible.
-fn gone(line: &str, focus: usize, columns: usize) -> String {
+fn gone(line: &str, changed: Range<usize>, columns: usize) -> String {
     let kept = line.trim_end_matches([' ', '\t', '\r']);
     let dots: String = line[kept.len()..]
         .chars()
@@ -101,16 +102,32 @@ fn gone(line: &str, focus: usize, columns: usize) -> String {
             _ => '·',
         })
         .collect();
-    line_at(&format!("{kept}{dots}"), focus.min(kept.len()), columns)
+    cut(&format!("{kept}{dots}"), changed.start.min(kept.len())..changed.end.min(kept.len()), columns)
+}
+
+/// A line cut to its window, or to two where what changed is wider than one.
+fn cut(line: &str, changed: Range<usize>, columns: usize) -> String {
+    let half = columns / 2;
+    if half < 16 || fits(line, columns) || fits(&line[changed.clone()], half) {
+        return line_at(line, changed.start, columns);
+    }
+    let (head, tail) = (line_at(line, changed.start, half), line_at(line, changed.end, columns - half));
+    // Both are cut in the middle; one mark is enough.
+    format!("{head}{}", tail.strip_prefix(CUT).unwrap_or(&tail))
 }
 
 fn split(text: &str) -> Vec<&str> {
     if text.is_empty() { Vec::new() } else { text.strip_suffix('\n').unwrap_or(text).split('\n').collect() }
 }
 
-/// How many bytes two lines share at their start.
-fn common(a: &str, b: &str) -> usize {
-    a.char_indices().zip(b.chars()).find(|((_, x), y)| x != y).map_or(a.len().min(b.len()), |((at, _), _)| at)
+/// The bytes of `line` that are not in `other`, but for what both share at their ends.
+fn changed(line: &str, other: &str) -> Range<usize> {
+    let pairs = line.char_indices().zip(other.chars());
+    let start =
+        pairs.clone().find(|((_, x), y)| x != y).map_or(line.len().min(other.len()), |((at, _), _)| at);
+    let ends = line[start..].chars().rev().zip(other[start..].chars().rev());
+    let shared: usize = ends.take_while(|(x, y)| x == y).map(|(x, _)| x.len_utf8()).sum();
+    start..line.len() - shared
 }
 
 #[cfg(test)]
@@ -153,6 +170,16 @@ mod tests {
         let lines = shown(&source, &[(100, 101, "Y")]);
         assert!(lines[0].contains("aXb") && lines[1].contains("aYb"), "{lines:?}");
         assert!(lines.iter().all(|line| line.chars().count() <= 42), "{lines:?}");
+    }
+
+    #[test]
+    fn a_change_at_both_ends_of_a_long_line_shows_both() {
+        let source = format!("a: {}", "word ".repeat(30).trim_end());
+        let lines = shown(&source, &[(3, 3, "\""), (source.len(), source.len(), "\"")]);
+        assert_eq!(
+            lines,
+            ["1-a: word word word …ord word word word", "1+a: \"word word word…rd word word word\""]
+        );
     }
 
     #[test]
