@@ -29,6 +29,8 @@ pub struct TreeBuilder<'a> {
     open: Vec<Frame>,
     /// The last node is a scalar of the innermost open collection, and more text may join it.
     growing: bool,
+    /// Where the collection ends that was closed last.
+    closed: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +44,7 @@ impl<'a> TreeBuilder<'a> {
     /// A builder with room for `nodes` nodes.
     #[must_use]
     pub fn with_capacity(nodes: usize) -> Self {
-        Self { nodes: Vec::with_capacity(nodes), open: Vec::new(), growing: false }
+        Self { nodes: Vec::with_capacity(nodes), open: Vec::new(), growing: false, closed: 0 }
     }
 
     /// How many collections are open.
@@ -102,6 +104,7 @@ impl<'a> TreeBuilder<'a> {
         let after = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let (node, span) = &mut self.nodes[frame.index];
         *span = Span::new(span.start(), end);
+        self.closed = end;
         if let Node::Sequence { end, .. } | Node::Mapping { end, .. } = node {
             *end = after;
         }
@@ -181,6 +184,7 @@ impl<'a> TreeBuilder<'a> {
             frame.children -= 1;
         }
         self.nodes.truncate(len);
+        self.closed = 0;
     }
 
     /// Joins a text to the last scalar with one space, unless something else stands between.
@@ -202,9 +206,9 @@ impl<'a> TreeBuilder<'a> {
         self.growing = false;
     }
 
-    /// Where the last node ends.
+    /// Where the last value ends.
     pub(crate) fn last_end(&self) -> Option<usize> {
-        self.nodes.last().map(|(_, span)| span.end())
+        self.nodes.last().map(|(_, span)| span.end().max(self.closed))
     }
 
     /// Makes the last node, a scalar, the key of a new flow mapping.

@@ -63,7 +63,8 @@ pub fn replace(document: &Document<'_>, value: Value<'_, '_>, text: &str) -> Rep
         text.push(' ');
     }
     text.push_str(&quoted);
-    debug_assert!(!ends_line || source[span.end()..].starts_with(['\n', '\r']) || span.end() == source.len());
+    let rest = source[span.end()..].trim_start_matches([' ', '\t']);
+    debug_assert!(!ends_line || rest.is_empty() || rest.starts_with(['\n', '\r']));
     Replacement { span, text }
 }
 

@@ -23,6 +23,7 @@ pub mod report;
 pub mod route;
 pub mod sexp;
 pub mod tree;
+pub mod uri;
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -47,4 +48,5 @@ pub const TARGETS: &[Target] = &[
     Target { name: "route", run: route::run },
     Target { name: "sexp", run: sexp::run },
     Target { name: "tree", run: tree::run },
+    Target { name: "uri", run: uri::run },
 ];
