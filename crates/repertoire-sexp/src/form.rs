@@ -27,12 +27,14 @@ use core::ops::Range;
 pub struct Form<'a> {
     text: &'a str,
     nodes: Vec<Node>,
+    /// Where in the source the backslashes stand that its strings are decoded by, ascending.
+    escapes: Vec<u32>,
 }
 
 impl<'a> Form<'a> {
     /// `nodes` holds at least one node, and no list is open.
-    pub(crate) fn new(text: &'a str, nodes: Vec<Node>) -> Self {
-        Self { text, nodes }
+    pub(crate) fn new(text: &'a str, nodes: Vec<Node>, escapes: Vec<u32>) -> Self {
+        Self { text, nodes, escapes }
     }
 
     /// The outermost element: the form itself.
@@ -55,6 +57,21 @@ impl<'a> Form<'a> {
         }
         let end = node.end();
         index + self.nodes[index..].partition_point(|inner| inner.start() < end)
+    }
+
+    /// The characters of a string that has escapes: the runs between its backslashes.
+    fn unescape(&self, inside: Range<usize>) -> String {
+        let escapes = &self.escapes[self.escapes.partition_point(|at| (*at as usize) < inside.start)..];
+        let escapes = &escapes[..escapes.partition_point(|at| (*at as usize) < inside.end)];
+        let mut text = String::with_capacity(inside.len() - escapes.len());
+        let mut from = inside.start;
+        for at in escapes {
+            let at = *at as usize;
+            text.push_str(&self.text[from..at]);
+            from = at + 1;
+        }
+        text.push_str(&self.text[from..inside.end]);
+        text
     }
 }
 
@@ -187,8 +204,12 @@ impl<'f, 'a> Element<'f, 'a> {
     /// What stands between the quotes of a string, decoded.
     fn decoded(self) -> Cow<'a, str> {
         let node = self.node();
-        let raw = &self.form.text[node.start() + 1..node.end() - 1];
-        if node.is_escaped() { Cow::Owned(unescape(raw)) } else { Cow::Borrowed(raw) }
+        let inside = node.start() + 1..node.end() - 1;
+        if node.is_escaped() {
+            Cow::Owned(self.form.unescape(inside))
+        } else {
+            Cow::Borrowed(&self.form.text[inside])
+        }
     }
 
     /// This element and all inside it, in the order of the source.
@@ -329,22 +350,6 @@ fn lower_case(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Drops the backslash of each pair of a backslash and a character.
-fn unescape(raw: &str) -> String {
-    let mut text = String::with_capacity(raw.len());
-    let bytes = raw.as_bytes();
-    // What is kept next begins at `from`, and no backslash before `at` counts any more. Both lie on characters:
-    // a backslash is one, and so is what follows it, the first of the characters that are kept next.
-    let (mut from, mut at) = (0, 0);
-    while let Some(length) = bytes.get(at..).and_then(|rest| memchr::memchr(b'\\', rest)) {
-        text.push_str(&raw[from..at + length]);
-        from = at + length + 1;
-        at = from + 1;
-    }
-    text.push_str(&raw[from..]);
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use crate::node::Node;
@@ -356,11 +361,23 @@ mod tests {
         assert_eq!(size_of::<Node>(), 8);
         let endless = Grammar { max_depth: usize::MAX, max_nodes: usize::MAX, ..Grammar::data() };
         let n = 5000;
-        for inside in ["()", "(a)", "a ", "\"\"", "a\"\"", ":a ", "\"longer text\" ", "((()))"] {
+        for inside in [
+            "()",
+            "(a)",
+            "a ",
+            "\"\"",
+            "a\"\"",
+            ":a ",
+            "\"longer text\" ",
+            "((()))",
+            "\"\\\"\"",
+            "\"\\\\\\\\\\\\\"",
+        ] {
             let source = format!("({})", inside.repeat(n));
             let form = read(&source, &endless).expect("a form");
-            let bytes = form.nodes.capacity() * size_of::<Node>();
-            assert!(bytes < 6 * source.len(), "{bytes} bytes for {} of {inside}", source.len());
+            let bytes =
+                form.nodes.capacity() * size_of::<Node>() + form.escapes.capacity() * size_of::<u32>();
+            assert!(bytes < 8 * source.len(), "{bytes} bytes for {} of {inside}", source.len());
         }
         let source = format!("{}{}", "(".repeat(n), ")".repeat(n));
         assert!(

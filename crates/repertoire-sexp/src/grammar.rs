@@ -96,7 +96,7 @@ impl Default for Grammar<'static> {
 pub enum Keywords<'g> {
     /// Every keyword.
     Any,
-    /// These, written without the colon. ASCII letters are compared without case.
+    /// These, written without the colon, taken as they stand. ASCII letters are compared without case.
     Only(&'g [&'g str]),
 }
 
@@ -111,5 +111,14 @@ impl Keywords<'_> {
                 names.contains(&name) || names.iter().any(|accepted| accepted.eq_ignore_ascii_case(name))
             }
         }
+    }
+
+    /// The first of the accepted names with which a text begins, letter by letter.
+    pub(crate) fn begin_of(&self, text: &[u8]) -> Option<&str> {
+        let Self::Only(names) = self else { return None };
+        // Comparing first bytes spares nearly every call that compares the rest.
+        let begins =
+            |name: &&str| name.as_bytes().first() == text.first() && text.starts_with(name.as_bytes());
+        names.iter().copied().find(begins)
     }
 }

@@ -13,8 +13,8 @@ pub const MAX_BYTES: usize = (1 << 31) - 1;
 ///
 /// Nothing is evaluated or interned, nothing recurses, and nothing is copied: the form borrows
 /// from `text`. Bounds are checked token by token, before the form grows. Reading takes time
-/// linear in `text`, and eight bytes for each element: less than six times the memory of `text`,
-/// and never more than the nodes that the grammar allows need.
+/// linear in `text`, and eight bytes for each element and four for each escape: less than eight times
+/// the memory of `text`.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn read<'a>(text: &'a str, grammar: &Grammar<'_>) -> Result<Form<'a>, Error>
     while let Some(token) = scanner.next()? {
         builder.accept(&token, scanner.remaining()).map_err(|error| explain(error, text))?;
     }
-    builder.finish(text)
+    builder.finish(text, scanner.into_escapes())
 }
 
 /// Names the byte order mark where it is the form that other text follows.
@@ -100,7 +100,7 @@ impl<'g> Builder<'g> {
             TokenKind::Close => self.close(span),
             TokenKind::Dot => self.dot(span),
             TokenKind::Open => {
-                let tail = self.charge(&span, true)?;
+                let tail = self.charge(&span, true)? == Place::AfterTail;
                 let parent = self.open.unwrap_or(Node::NONE);
                 self.open = Some(self.push(Node::open(span.start, parent, tail), remaining));
                 self.nesting += 1;
@@ -111,23 +111,23 @@ impl<'g> Builder<'g> {
                 Ok(())
             }
             TokenKind::String { .. } | TokenKind::Keyword | TokenKind::Bare => {
-                let tail = self.charge(&span, false)?;
+                let after = self.charge(&span, false)?;
                 let escaped = token.kind == TokenKind::String { escaped: true };
-                self.push(Node::atom(span, escaped, tail), remaining);
-                self.place = after_element(self.open, tail);
+                self.push(Node::atom(span, escaped, after == Place::AfterTail), remaining);
+                self.place = after;
                 Ok(())
             }
         }
     }
 
-    /// Accounts for one more element, and tells whether it is a dotted tail.
-    fn charge(&mut self, span: &Range<usize>, list: bool) -> Result<bool, Error> {
+    /// Accounts for one more element, and tells which place comes after it.
+    fn charge(&mut self, span: &Range<usize>, list: bool) -> Result<Place, Error> {
         // An atom counts one, a list one for its end; a further one is the cons that holds it. A
         // tail has no cons and stands where the end of its list would, which is counted already.
-        let (deeper, more) = match self.place {
-            Place::Before => (0, 1),
-            Place::First | Place::Next => (1, 2),
-            Place::Tail => (0, 0),
+        let (deeper, more, after) = match self.place {
+            Place::First | Place::Next => (1, 2, Place::Next),
+            Place::Before => (0, 1, Place::After),
+            Place::Tail => (0, 0, Place::AfterTail),
             Place::AfterTail => return Err(Error::MisplacedDot { span: span.clone() }),
             Place::After => return Err(Error::TextAfterForm { span: span.clone() }),
         };
@@ -141,7 +141,7 @@ impl<'g> Builder<'g> {
         }
         self.depth = depth;
         self.count += more;
-        Ok(self.place == Place::Tail)
+        Ok(after)
     }
 
     fn push(&mut self, node: Node, remaining: usize) -> u32 {
@@ -196,7 +196,7 @@ impl<'g> Builder<'g> {
         Ok(())
     }
 
-    fn finish(self, text: &str) -> Result<Form<'_>, Error> {
+    fn finish(self, text: &str, escapes: Vec<u32>) -> Result<Form<'_>, Error> {
         if let Some(index) = self.open {
             let start = self.nodes[index as usize].start();
             return Err(Error::UnclosedList { span: start..start + 1 });
@@ -204,7 +204,7 @@ impl<'g> Builder<'g> {
         if self.nodes.is_empty() {
             return Err(Error::NoForm { span: text.len()..text.len() });
         }
-        Ok(Form::new(text, self.nodes))
+        Ok(Form::new(text, self.nodes, escapes))
     }
 }
 

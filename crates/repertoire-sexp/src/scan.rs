@@ -2,6 +2,7 @@
 
 use crate::error::excerpt;
 use crate::{Error, Grammar};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 /// What a token is. Where it stands is told by [`Token::span`].
@@ -44,7 +45,7 @@ enum Class {
 impl Class {
     const fn of(byte: u8) -> Self {
         match byte {
-            b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' => Self::White,
+            _ if is_white(byte) => Self::White,
             b'(' => Self::Open,
             b')' => Self::Close,
             b'"' => Self::Quote,
@@ -59,6 +60,10 @@ impl Class {
     const fn delimits(self) -> bool {
         matches!(self, Self::White | Self::Open | Self::Close | Self::Quote | Self::Semicolon)
     }
+}
+
+const fn is_white(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
 }
 
 /// [`Class::of`] every byte.
@@ -83,11 +88,18 @@ pub(crate) struct Scanner<'a, 'g> {
     text: &'a str,
     grammar: &'g Grammar<'g>,
     at: usize,
+    /// Where in the source each backslash stands that makes the next character of a string literal.
+    escapes: Vec<u32>,
 }
 
 impl<'a, 'g> Scanner<'a, 'g> {
     pub(crate) fn new(text: &'a str, grammar: &'g Grammar<'g>) -> Self {
-        Self { text, grammar, at: 0 }
+        Self { text, grammar, at: 0, escapes: Vec::new() }
+    }
+
+    /// What [`Form`](crate::Form) decodes strings by.
+    pub(crate) fn into_escapes(self) -> Vec<u32> {
+        self.escapes
     }
 
     /// How many bytes are not scanned yet.
@@ -98,13 +110,13 @@ impl<'a, 'g> Scanner<'a, 'g> {
     /// The next token, or nothing at the end of the source.
     pub(crate) fn next(&mut self) -> Result<Option<Token>, Error> {
         let bytes = self.text.as_bytes();
-        while let Some(&byte) = bytes.get(self.at) {
-            let start = self.at;
+        loop {
+            let start = self.blank_end();
+            self.at = start;
+            let Some(&byte) = bytes.get(start) else { return Ok(None) };
             let kind = match class(byte) {
-                Class::White => {
-                    self.at += 1;
-                    continue;
-                }
+                // Stepped over by now.
+                Class::White => continue,
                 Class::Semicolon => {
                     self.at = memchr::memchr2(b'\n', b'\r', &bytes[start..])
                         .map_or(bytes.len(), |length| start + length);
@@ -134,14 +146,18 @@ impl<'a, 'g> Scanner<'a, 'g> {
             };
             return Ok(Some(Token { kind, span: start..self.at }));
         }
-        Ok(None)
     }
 
-    /// Steps over a string and tells whether it holds a backslash.
+    /// Where the blanks that begin here end.
+    fn blank_end(&self) -> usize {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at + rest.iter().position(|byte| !is_white(*byte)).unwrap_or(rest.len())
+    }
+
+    /// Steps over a string, notes its escapes, and tells whether it has any.
     fn string(&mut self) -> Result<bool, Error> {
         let bytes = self.text.as_bytes();
-        let start = self.at;
-        let mut escaped = false;
+        let (start, before) = (self.at, self.escapes.len());
         let mut at = start + 1;
         loop {
             let Some(length) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) else {
@@ -151,27 +167,44 @@ impl<'a, 'g> Scanner<'a, 'g> {
             if bytes[at] == b'"' {
                 break;
             }
-            escaped = true;
+            self.note_escape(at);
             // The byte after a backslash is stepped over. Where it begins a longer character, the
             // bytes that follow it are neither quote nor backslash.
             at += 2;
         }
         self.at = at + 1;
+        let escapes = self.escapes.len() - before;
         if let Some(max) = self.grammar.max_string_chars
-            && longer_than(&self.text[start + 1..at], max)
+            && longer_than(&self.text[start + 1..at], escapes, max)
         {
             return Err(Error::StringTooLong { max, span: start..self.at });
         }
-        Ok(escaped)
+        Ok(escapes > 0)
+    }
+
+    fn note_escape(&mut self, at: usize) {
+        if self.escapes.capacity() == 0 {
+            // A skill has an escape in every 150 bytes or so.
+            self.escapes.reserve_exact(self.remaining() / 128 + 4);
+        }
+        // `read` refuses sources of more than `MAX_BYTES`, so that offsets have 31 bits.
+        self.escapes.push(at as u32);
     }
 
     /// Steps over a keyword, and checks it against the grammar.
     fn keyword(&mut self) -> Result<(), Error> {
         let start = self.at;
+        // Nearly all are names of the grammar, which are known at sight; what follows serves the rest.
+        if let Some(name) = self.grammar.keywords.begin_of(&self.text.as_bytes()[start + 1..]) {
+            let end = start + 1 + name.len();
+            if !name.is_empty() && self.delimited(end) {
+                self.at = end;
+                return Ok(());
+            }
+        }
         let end = self.constituents_end(start + 1);
         let name = &self.text[start + 1..end];
-        let ends = self.text.as_bytes().get(end).is_none_or(|byte| class(*byte).delimits());
-        if !(ends && !name.is_empty() && self.grammar.keywords.accept(name)) {
+        if !(self.delimited(end) && !name.is_empty() && self.grammar.keywords.accept(name)) {
             return Err(self.refused_keyword());
         }
         self.at = end;
@@ -210,6 +243,11 @@ impl<'a, 'g> Scanner<'a, 'g> {
         }
         self.at = end;
         Ok(if &bytes[start..end] == b"." { TokenKind::Dot } else { TokenKind::Bare })
+    }
+
+    /// Whether a token may end at `end`.
+    fn delimited(&self, end: usize) -> bool {
+        self.text.as_bytes().get(end).is_none_or(|byte| class(*byte).delimits())
     }
 
     /// Where the run of plain constituents that begins at `from` ends.
@@ -256,17 +294,8 @@ fn reserved(byte: u8, at: usize) -> Error {
     Error::Reserved { character: char::from(byte), span: at..at + 1 }
 }
 
-/// Whether the inside of a string decodes to more than `max` characters.
-fn longer_than(raw: &str, max: usize) -> bool {
+/// Whether the inside of a string with so many escapes decodes to more than `max` characters.
+fn longer_than(raw: &str, escapes: usize, max: usize) -> bool {
     // No text has more characters than bytes.
-    if raw.len() <= max {
-        return false;
-    }
-    let mut escapes = 0;
-    let mut after_backslash = false;
-    for byte in raw.bytes() {
-        after_backslash = byte == b'\\' && !after_backslash;
-        escapes += usize::from(after_backslash);
-    }
-    raw.chars().count() - escapes > max
+    raw.len() - escapes > max && raw.chars().count() - escapes > max
 }

@@ -1,6 +1,6 @@
 //! What a form tells of its elements.
 
-use repertoire_sexp::{Element, Error, Form, Grammar, Value, read, write};
+use repertoire_sexp::{Element, Error, ErrorKind, Form, Grammar, Keywords, Value, read, write};
 use std::borrow::Cow;
 
 const DOTTED: Grammar<'static> = Grammar { dotted_lists: true, ..Grammar::data() };
@@ -180,4 +180,23 @@ fn errors_have_kinds_and_are_errors() -> Result<(), Box<dyn std::error::Error>> 
     assert_eq!(form("x").to_string(), "x");
     read("x", &Grammar::default())?;
     Ok(())
+}
+
+#[test]
+fn a_keyword_is_accepted_whole_and_not_by_its_beginning() {
+    let names = Grammar { keywords: Keywords::Only(&["name", "name.long", "é"]), ..Grammar::data() };
+    for source in ["(:name)", "(:name.long)", "(:NAME.Long 1)", "(:name\"a\")", "(:é :name)", ":name"] {
+        assert!(read(source, &names).is_ok(), "{source}");
+    }
+    for (source, kind) in [
+        ("(:name.)", ErrorKind::UnknownField),
+        ("(:named)", ErrorKind::UnknownField),
+        ("(:nam)", ErrorKind::UnknownField),
+        ("(:ée)", ErrorKind::UnknownField),
+        ("(:name#)", ErrorKind::InvalidSyntax),
+        ("(:name:long)", ErrorKind::InvalidSyntax),
+        ("(:)", ErrorKind::UnknownField),
+    ] {
+        assert_eq!(read(source, &names).expect_err(source).kind(), kind, "{source}");
+    }
 }
