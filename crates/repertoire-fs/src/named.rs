@@ -121,6 +121,30 @@ pub fn create(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     })
 }
 
+/// Adds bytes to the end of a regular file that the user named, and makes it, with the directories
+/// above it that are missing, where it is not there yet. What several writers add never mixes as
+/// long as the system takes each piece whole, as it does with short ones.
+///
+/// # Errors
+///
+/// [`Error::NotRegularFile`] or [`Error::Io`]; a part of the bytes may be there then.
+pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let wrap = |error| Error::io("append to", path, error);
+    let irregular = |found| Error::NotRegularFile { path: path.to_owned(), found };
+    match stat(path) {
+        Ok(found) if found.file_type != FileType::Regular => return Err(irregular(found.file_type)),
+        Ok(_) => {}
+        Err(Error::NotFound { .. }) => {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(wrap)?;
+            }
+        }
+        Err(error) => return Err(error),
+    }
+    let mut file = fs::OpenOptions::new().append(true).create(true).open(path).map_err(wrap)?;
+    file.write_all(bytes).and_then(|()| file.sync_data()).map_err(wrap)
+}
+
 /// Replaces the content of a file at once: a reader sees the old bytes or the new ones, never
 /// a part. The permissions stay; a link stays a link, and its target is replaced.
 ///
@@ -156,6 +180,38 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"text");
         assert!(matches!(create(&path, b"other"), Err(Error::Io { .. })));
         assert_eq!(fs::read(&path).unwrap(), b"text");
+    }
+
+    #[test]
+    fn bytes_are_added_to_a_file_that_is_made_if_need_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b/lines");
+        append(&path, b"").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        append(&path, b"one\n").unwrap();
+        append(&path, b"two\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one\ntwo\n");
+        assert!(matches!(append(folder.path(), b"x"), Err(Error::NotRegularFile { .. })));
+        assert!(append(&path.join("below"), b"x").is_err());
+    }
+
+    #[test]
+    fn what_several_writers_add_does_not_mix() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        std::thread::scope(|scope| {
+            for writer in ["a", "b", "c"] {
+                let path = &path;
+                scope.spawn(move || {
+                    for _ in 0..50 {
+                        append(path, format!("{}\n", writer.repeat(300)).as_bytes()).unwrap();
+                    }
+                });
+            }
+        });
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 150);
+        assert!(text.lines().all(|line| line.len() == 300 && line.chars().all(|c| line.starts_with(c))));
     }
 
     #[cfg(unix)]
