@@ -31,7 +31,8 @@ pub struct Card<'a> {
     pub path: &'a str,
     /// The name of the directory that holds the source, where it is known.
     pub directory: Option<&'a str>,
-    /// The instructions, where the caller has them at hand. Routing is better with them.
+    /// The instructions, where the caller has them at hand. Routing is better with them; the first
+    /// 12 KiB count.
     pub body: Option<&'a str>,
 }
 

@@ -2,63 +2,11 @@
 
 use crate::lexicon::Term;
 use crate::numbers::ln;
+use crate::place::{Occurrence, Place};
 use crate::weights::{LENGTH, SATURATION};
 
 /// How many fields a channel has at most.
 pub(crate) const FIELDS: usize = 3;
-
-/// One occurrence of a term: the field in the top two bits, then the place among the field's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place(u32);
-
-impl Place {
-    const WHOLE: u32 = 1 << 29;
-    const LAST: u32 = Self::WHOLE - 1;
-
-    /// A place among the words of a field. Places past half a thousand million are one.
-    pub(crate) fn new(field: usize, at: u32) -> Self {
-        Self(((field as u32 & 3) << 30) | at.min(Self::LAST))
-    }
-
-    /// The place of a whole beside its parts, next to nothing.
-    pub(crate) fn whole(field: usize) -> Self {
-        Self(((field as u32 & 3) << 30) | Self::WHOLE)
-    }
-
-    pub(crate) fn field(self) -> usize {
-        (self.0 >> 30) as usize
-    }
-
-    /// The place within its field; `None` for a whole.
-    pub(crate) fn at(self) -> Option<u32> {
-        let at = self.0 & (Self::WHOLE | Self::LAST);
-        (at <= Self::LAST).then_some(at)
-    }
-
-    fn next(self) -> Option<Self> {
-        (self.0 & Self::LAST < Self::LAST && self.0 & Self::WHOLE == 0).then(|| Self(self.0 + 1))
-    }
-}
-
-/// One occurrence of a term in a skill's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Occurrence {
-    pub(crate) term: Term,
-    pub(crate) place: Place,
-    /// The mark of the term that directly follows; none if another thing does.
-    pub(crate) follower: u32,
-}
-
-impl Occurrence {
-    pub(crate) fn new(term: Term, place: Place) -> Self {
-        Self { term, place, follower: 0 }
-    }
-}
-
-/// One bit of 32 for a term: what follows a term is first looked for among such bits.
-fn mark(term: Term) -> u32 {
-    1 << (term.wrapping_mul(0x9e37_79b1) >> 27)
-}
 
 /// One skill in the list of a term.
 #[derive(Clone, Copy, Debug)]
@@ -74,12 +22,27 @@ struct Posting {
     followers: u32,
 }
 
+/// The occurrences of one term in one skill's text, while they are counted.
+struct Group {
+    term: Term,
+    start: u32,
+    places: u32,
+    counts: [u16; FIELDS],
+    followers: u32,
+}
+
+impl Group {
+    fn new(term: Term) -> Self {
+        Self { term, start: 0, places: 0, counts: [0; FIELDS], followers: 0 }
+    }
+}
+
 /// What a channel holds of one skill.
 #[derive(Clone, Debug, Default)]
 struct Held {
-    /// The distinct terms, ascending.
+    /// The distinct terms, in the order of their coming.
     terms: Box<[Term]>,
-    /// The places of the first term, then of the second, and so on; each ascending.
+    /// The places of the first term, then of the second, and so on; each ascending, without wholes.
     places: Box<[Place]>,
     /// The number of words, those of short fields counted as often as they weigh.
     length: u32,
@@ -91,6 +54,10 @@ pub(crate) struct Channel {
     /// What an occurrence in each field counts.
     field_weights: [u32; FIELDS],
     lists: Vec<Vec<Posting>>,
+    /// What was set and is not in the lists yet, in the order of its coming.
+    unfiled: Vec<(Term, Posting)>,
+    /// For each term its place among those of the skill that is being set; else 0.
+    slots: Vec<u32>,
     held: Vec<Held>,
     /// The number of skills that say anything in this channel.
     documents: usize,
@@ -114,6 +81,8 @@ impl Channel {
         Self {
             field_weights,
             lists: Vec::new(),
+            unfiled: Vec::new(),
+            slots: Vec::new(),
             held: vec![Held::default(); skills],
             documents: 0,
             total: 0,
@@ -123,7 +92,7 @@ impl Channel {
     }
 
     /// Sets what the channel holds of a skill: what occurs in its text, in the order of the text.
-    /// [`Channel::settle`] must follow before the next question.
+    /// [`Channel::file`] and [`Channel::settle`] must follow before the next question.
     pub(crate) fn set(&mut self, skill: usize, occurrences: &mut [Occurrence]) {
         let mut before: Option<usize> = None;
         for at in 0..occurrences.len() {
@@ -132,53 +101,101 @@ impl Channel {
                 continue;
             }
             if let Some(before) = before.filter(|before| occurrences[*before].place.next() == Some(place)) {
-                occurrences[before].follower = mark(term);
+                occurrences[before].follower = term.mark();
             }
             before = Some(at);
         }
-        occurrences.sort_unstable();
-        let old = std::mem::take(&mut self.held[skill]);
-        self.documents -= usize::from(!old.terms.is_empty());
-        self.total -= u64::from(old.length);
-        let mut terms = Vec::new();
-        let mut length = 0u32;
-        let mut start = 0;
-        for group in occurrences.chunk_by(|a, b| a.term == b.term) {
-            let mut posting = Posting {
-                skill: skill as u32,
-                start,
-                places: u16::try_from(group.len()).unwrap_or(u16::MAX),
-                counts: [0; FIELDS],
-                followers: 0,
-            };
-            for occurrence in group {
-                let field = occurrence.place.field().min(FIELDS - 1);
-                posting.counts[field] = posting.counts[field].saturating_add(1);
-                posting.followers |= occurrence.follower;
-                length = length.saturating_add(self.field_weights[field]);
-            }
-            terms.push(group[0].term);
-            self.put(group[0].term, posting);
-            start = start.saturating_add(group.len() as u32);
+        let groups = self.group(occurrences);
+        let mut places = vec![Place::default(); groups.iter().map(|group| group.places as usize).sum()];
+        let mut ends: Vec<u32> = groups.iter().map(|group| group.start).collect();
+        for occurrence in occurrences.iter().filter(|said| said.place.at().is_some()) {
+            let end = &mut ends[self.slots[occurrence.term.number()] as usize - 1];
+            places[*end as usize] = occurrence.place;
+            *end += 1;
         }
-        for term in old.terms.iter().filter(|term| terms.binary_search(term).is_err()) {
-            let list = &mut self.lists[*term as usize];
+        let old = std::mem::take(&mut self.held[skill]);
+        for term in old.terms.iter().filter(|term| self.slots[term.number()] == 0) {
+            let list = &mut self.lists[term.number()];
             if let Ok(at) = list.binary_search_by_key(&(skill as u32), |posting| posting.skill) {
                 list.remove(at);
             }
         }
-        self.documents += usize::from(!terms.is_empty());
+        let mut length = 0u32;
+        for group in &groups {
+            self.slots[group.term.number()] = 0;
+            length = length.saturating_add(self.weigh(group.counts));
+            let posting = Posting {
+                skill: skill as u32,
+                start: group.start,
+                places: u16::try_from(group.places).unwrap_or(u16::MAX),
+                counts: group.counts,
+                followers: group.followers,
+            };
+            self.unfiled.push((group.term, posting));
+        }
+        self.documents -= usize::from(!old.terms.is_empty());
+        self.total -= u64::from(old.length);
+        self.documents += usize::from(!groups.is_empty());
         self.total += u64::from(length);
-        let places = occurrences.iter().map(|occurrence| occurrence.place).collect();
-        self.held[skill] = Held { terms: terms.into(), places, length };
+        let terms = groups.iter().map(|group| group.term).collect();
+        self.held[skill] = Held { terms, places: places.into(), length };
+    }
+
+    /// The occurrences by term, in the order of the terms' coming. Leaves in `slots`, for each
+    /// term, its place among the groups, counted from 1.
+    fn group(&mut self, occurrences: &[Occurrence]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for occurrence in occurrences {
+            let term = occurrence.term.number();
+            if term >= self.slots.len() {
+                self.slots.resize(term + 1, 0);
+                self.lists.resize_with(term + 1, Vec::new);
+            }
+            if self.slots[term] == 0 {
+                groups.push(Group::new(occurrence.term));
+                self.slots[term] = groups.len() as u32;
+            }
+            let group = &mut groups[self.slots[term] as usize - 1];
+            let count = &mut group.counts[occurrence.place.field().min(FIELDS - 1)];
+            *count = count.saturating_add(1);
+            group.places += u32::from(occurrence.place.at().is_some());
+            group.followers |= occurrence.follower;
+        }
+        let mut start = 0;
+        for group in &mut groups {
+            group.start = start;
+            start += group.places;
+        }
+        groups
+    }
+
+    /// Files what was set since the last time. Must come before anything is asked.
+    pub(crate) fn file(&mut self) {
+        // A few hundred lists at a time: the end of each list stays near while others come. What has the
+        // same list stays in order.
+        let room = |term: Term| term.number() >> 8;
+        let mut starts = vec![0; (self.lists.len() >> 8) + 2];
+        for (term, _) in &self.unfiled {
+            starts[room(*term) + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut order = vec![0u32; self.unfiled.len()];
+        for (nth, (term, _)) in self.unfiled.iter().enumerate() {
+            let at: &mut usize = &mut starts[room(*term)];
+            order[*at] = nth as u32;
+            *at += 1;
+        }
+        let unfiled = std::mem::take(&mut self.unfiled);
+        for nth in order {
+            let (term, posting) = unfiled[nth as usize];
+            self.put(term, posting);
+        }
     }
 
     fn put(&mut self, term: Term, posting: Posting) {
-        let term = term as usize;
-        if term >= self.lists.len() {
-            self.lists.resize_with(term + 1, Vec::new);
-        }
-        let list = &mut self.lists[term];
+        let list = &mut self.lists[term.number()];
         if list.last().is_none_or(|last| last.skill < posting.skill) {
             list.push(posting);
             return;
@@ -187,6 +204,29 @@ impl Channel {
             Ok(at) => list[at] = posting,
             Err(at) => list.insert(at, posting),
         }
+    }
+
+    /// Adds the skills of another channel behind these. `terms` says what each of its terms is
+    /// here, by its number there.
+    pub(crate) fn append(&mut self, other: Self, terms: &[Term]) {
+        let offset = self.held.len() as u32;
+        let last = terms.iter().map(|term| term.number() + 1).max().unwrap_or(0);
+        if last > self.lists.len() {
+            self.slots.resize(last, 0);
+            self.lists.resize_with(last, Vec::new);
+        }
+        for (list, term) in other.lists.into_iter().zip(terms) {
+            let moved = list.into_iter().map(|posting| Posting { skill: posting.skill + offset, ..posting });
+            self.lists[term.number()].extend(moved);
+        }
+        for mut held in other.held {
+            for term in &mut held.terms {
+                *term = terms[term.number()];
+            }
+            self.held.push(held);
+        }
+        self.documents += other.documents;
+        self.total += other.total;
     }
 
     /// Brings up to date what depends on all skills together.
@@ -211,7 +251,7 @@ impl Channel {
     }
 
     fn list(&self, term: Term) -> &[Posting] {
-        self.lists.get(term as usize).map_or(&[], Vec::as_slice)
+        self.lists.get(term.number()).map_or(&[], Vec::as_slice)
     }
 
     /// What a term tells; most if no skill says it.
@@ -265,7 +305,7 @@ impl Channel {
     /// The skills in which the second term directly follows the first: skill, field where it first
     /// does, and the points that a term as rare as the pair would earn.
     pub(crate) fn pairs(&self, first: Term, second: Term) -> Vec<(usize, usize, f64)> {
-        let mark = mark(second);
+        let mark = second.mark();
         let following = self.list(second);
         let mut found = Vec::new();
         let mut from = 0;
@@ -303,7 +343,7 @@ impl Channel {
         (times, field)
     }
 
-    /// The distinct terms of one skill, ascending, each with its places.
+    /// The distinct terms of one skill, each with its places.
     pub(crate) fn terms_of(&self, skill: usize) -> impl Iterator<Item = (Term, &[Place])> {
         let held = &self.held[skill];
         held.terms.iter().filter_map(move |term| {

@@ -1,21 +1,32 @@
 //! The index of a catalog: built once, asked often, brought up to date skill by skill.
 
 use crate::card::Card;
-use crate::channel::{Channel, Occurrence, Place};
+use crate::channel::Channel;
 use crate::error::Error;
+use crate::gather::{Cite, Gather, beginning};
 use crate::lexicon::{Lexicon, Term};
-use crate::names::{self, Names};
-use crate::weights::{MENTION_REACH, SHORT_FIELD};
-use crate::words::{Piece, pieces};
+use crate::names::{NameKey, Names};
+use crate::numbers::units;
+use crate::place::{Occurrence, Place};
+use crate::weights::SHORT_FIELD;
+use foldhash::fast::RandomState;
+use std::collections::HashMap;
 
 /// The fields of the metadata channel.
 pub(crate) const NAME: usize = 0;
 pub(crate) const TAGS: usize = 1;
 pub(crate) const DESCRIPTION: usize = 2;
 
+/// Fewer cards than this are not worth a thread of their own.
+const MIN_PART: usize = 256;
+
+/// More parts than this take longer to put together than to read.
+const MAX_PARTS: usize = 8;
+
 /// An index over the cards of a catalog, for [`rank`](crate::rank).
 ///
-/// Building is linear in the text. The index keeps no text but the names.
+/// Building is linear in the text: names, tags, descriptions and the first 12 KiB of each body. Many
+/// cards are read on several threads; the index is the same. It keeps no text but the names.
 ///
 /// # Examples
 ///
@@ -38,50 +49,85 @@ pub struct Index {
     pub(crate) metadata: Channel,
     pub(crate) body: Channel,
     pub(crate) mentions: Channel,
+    /// What the words of each skill's name tell together, in units.
+    name_tells: Vec<u64>,
     cites: Vec<Box<[Cite]>>,
+    /// The skills whose texts hold each name, made when it is first asked for.
+    speakers: Option<HashMap<NameKey, Vec<u32>, RandomState>>,
     gather: Gather,
-}
-
-/// Words of one skill's text that may name another skill, and how far around them the text is
-/// taken to speak of it. Places are of one field of one channel.
-#[derive(Clone, Copy, Debug)]
-struct Cite {
-    /// The number of the name, whether a skill bears it or not.
-    key: u32,
-    in_body: bool,
-    /// The words before: from here …
-    from: Place,
-    /// … up to the first word of the name.
-    start: Place,
-    /// The words after: from the first behind the name …
-    end: Place,
-    /// … up to here.
-    to: Place,
 }
 
 impl Index {
     /// Builds an index; positions are those of the cards.
     #[must_use]
     pub fn build(cards: &[Card<'_>]) -> Self {
+        let mut index = Self::of_parts(cards);
+        index.hear(None);
+        index.settle();
+        index
+    }
+
+    /// Reads the cards, many of them in parts side by side: what each skill says, not yet what
+    /// depends on all together.
+    fn of_parts(cards: &[Card<'_>]) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let size = cards.len().div_ceil(threads.min(MAX_PARTS)).max(MIN_PART);
+        let mut parts = cards.chunks(size);
+        let first = parts.next().unwrap_or(&[]);
+        std::thread::scope(|scope| {
+            let others: Vec<_> = parts
+                .map(|part| {
+                    let spawned = std::thread::Builder::new().spawn_scoped(scope, || Self::of_part(part));
+                    spawned.map_err(|_| part)
+                })
+                .collect();
+            let mut index = Self::of_part(first);
+            for other in others {
+                match other {
+                    Ok(thread) => match thread.join() {
+                        Ok(part) => index.append(part),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    },
+                    // There are no more threads to be had.
+                    Err(part) => index.append(Self::of_part(part)),
+                }
+            }
+            index
+        })
+    }
+
+    fn of_part(cards: &[Card<'_>]) -> Self {
         let mut index = Self {
             lexicon: Lexicon::new(),
             names: Names::new(cards.len()),
             metadata: Channel::new([SHORT_FIELD, SHORT_FIELD, 1], cards.len()),
             body: Channel::new([1; 3], cards.len()),
             mentions: Channel::new([1; 3], cards.len()),
+            name_tells: Vec::new(),
             cites: vec![Box::default(); cards.len()],
+            speakers: None,
             gather: Gather::default(),
         };
         for (position, card) in cards.iter().enumerate() {
             index.read(position, card);
         }
-        index.hear(None);
-        index.settle();
+        index.metadata.file();
+        index.body.file();
         index
     }
 
-    /// Replaces one skill, at a cost that follows the length of its own text and not the
-    /// catalog's; the index is then the same as one built anew.
+    /// Adds the skills of another index behind these.
+    fn append(&mut self, other: Self) {
+        let terms = self.lexicon.append(other.lexicon);
+        self.names.append(other.names, &terms);
+        self.metadata.append(other.metadata, &terms);
+        self.body.append(other.body, &terms);
+        self.mentions.append(other.mentions, &terms);
+        self.cites.extend(other.cites);
+    }
+
+    /// Replaces one skill. That takes time by the length of its text and of those that name what it
+    /// names, and a little by the number of skills; the index is then the same as one built anew.
     ///
     /// # Errors
     ///
@@ -90,16 +136,50 @@ impl Index {
         if position >= self.len() {
             return Err(Error::NoSuchPosition { position, len: self.len() });
         }
-        let mut changed: Vec<u32> = self.cites[position].iter().map(|cite| cite.key).collect();
-        changed.push(self.names.key(position));
+        let mut changed = self.cited(position);
+        for key in &changed {
+            if let Some(speakers) = self.speakers().get_mut(key) {
+                speakers.retain(|speaker| *speaker as usize != position);
+            }
+        }
+        changed.extend(self.names.key(position));
         self.read(position, card);
-        changed.extend(self.cites[position].iter().map(|cite| cite.key));
-        changed.push(self.names.key(position));
+        for key in self.cited(position) {
+            self.speakers().entry(key).or_default().push(position as u32);
+            changed.push(key);
+        }
+        self.metadata.file();
+        self.body.file();
+        changed.extend(self.names.key(position));
+        // What is said around a name that nobody bears goes to nobody.
+        changed.retain(|key| !self.names.bearers(*key).is_empty());
         changed.sort_unstable();
         changed.dedup();
         self.hear(Some(&changed));
         self.settle();
         Ok(())
+    }
+
+    /// The names that a skill's text holds, each once, ascending.
+    fn cited(&self, position: usize) -> Vec<NameKey> {
+        let mut keys: Vec<NameKey> = self.cites[position].iter().map(|cite| cite.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// The skills whose texts hold each name.
+    fn speakers(&mut self) -> &mut HashMap<NameKey, Vec<u32>, RandomState> {
+        if self.speakers.is_none() {
+            let mut speakers: HashMap<NameKey, Vec<u32>, RandomState> = HashMap::default();
+            for position in 0..self.len() {
+                for key in self.cited(position) {
+                    speakers.entry(key).or_default().push(position as u32);
+                }
+            }
+            self.speakers = Some(speakers);
+        }
+        self.speakers.get_or_insert_default()
     }
 
     /// How many skills there are.
@@ -131,18 +211,18 @@ impl Index {
         for tag in card.tags {
             gather.field(TAGS, tag, &mut self.lexicon);
         }
-        gather.text(DESCRIPTION, card.description, false, &mut self.lexicon, &mut self.names);
+        gather.text(DESCRIPTION, card.description, false, &mut self.lexicon);
         self.metadata.set(position, &mut gather.occurrences);
         gather.occurrences.clear();
         gather.places = [0; 3];
-        gather.text(0, card.body.unwrap_or(""), true, &mut self.lexicon, &mut self.names);
+        gather.text(0, beginning(card.body.unwrap_or("")), true, &mut self.lexicon);
         self.body.set(position, &mut gather.occurrences);
         self.cites[position] = gather.cites.as_slice().into();
         self.names.set(position, card.name, name_terms);
     }
 
     /// Collects what skills say about one another: about all, or about those of some names.
-    fn hear(&mut self, keys: Option<&[u32]>) {
+    fn hear(&mut self, keys: Option<&[NameKey]>) {
         let mut heard: Vec<Vec<Occurrence>> = vec![Vec::new(); self.len()];
         let mut wanted = vec![keys.is_none(); self.len()];
         for key in keys.unwrap_or(&[]) {
@@ -150,13 +230,25 @@ impl Index {
                 wanted[*position as usize] = true;
             }
         }
-        for (speaker, cites) in self.cites.iter().enumerate() {
+        let speakers: Vec<usize> = match (keys, &self.speakers) {
+            (Some(keys), Some(speakers)) => {
+                let lists = keys.iter().filter_map(|key| speakers.get(key));
+                let mut some: Vec<usize> = lists.flatten().map(|speaker| *speaker as usize).collect();
+                some.sort_unstable();
+                some.dedup();
+                some
+            }
+            _ => (0..self.len()).collect(),
+        };
+        for speaker in speakers {
+            let cites = &self.cites[speaker];
             let own = self.names.key(speaker);
             for in_body in [false, true] {
                 let channel = if in_body { &self.body } else { &self.metadata };
                 let windows: Vec<(&Cite, usize)> = cites
                     .iter()
-                    .filter(|cite| cite.in_body == in_body && cite.key != own)
+                    .filter(|cite| cite.in_body == in_body && Some(cite.key) != own)
+                    .filter(|cite| keys.is_none_or(|keys| keys.binary_search(&cite.key).is_ok()))
                     .filter_map(|cite| Some((cite, *self.names.bearers(cite.key).first()? as usize)))
                     .filter(|(_, named)| wanted[*named])
                     .collect();
@@ -183,12 +275,21 @@ impl Index {
                 self.mentions.set(position, occurrences);
             }
         }
+        self.mentions.file();
     }
 
     fn settle(&mut self) {
         self.metadata.settle();
         self.body.settle();
         self.mentions.settle();
+        let tells = |term: &Term| units(self.metadata.information(Some(*term)));
+        let of_name = |skill| self.names.terms(skill).iter().map(tells).sum();
+        self.name_tells = (0..self.names.len()).map(of_name).collect();
+    }
+
+    /// What the words of a skill's name tell together, in units.
+    pub(crate) fn name_tells(&self, skill: usize) -> u64 {
+        self.name_tells.get(skill).copied().unwrap_or(0)
     }
 }
 
@@ -198,94 +299,5 @@ impl std::fmt::Debug for Index {
             .field("skills", &self.len())
             .field("terms", &self.lexicon.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Buffers for reading one skill, kept from one to the next.
-#[derive(Default)]
-struct Gather {
-    occurrences: Vec<Occurrence>,
-    cites: Vec<Cite>,
-    /// The next place in each field.
-    places: [u32; 3],
-}
-
-impl Gather {
-    fn clear(&mut self) {
-        self.occurrences.clear();
-        self.cites.clear();
-        self.places = [0; 3];
-    }
-
-    /// The distinct terms so far, wholes left out, ascending.
-    fn parts(&self) -> Box<[Term]> {
-        let mut terms: Vec<Term> =
-            self.occurrences.iter().filter(|said| said.place.at().is_some()).map(|said| said.term).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms.into()
-    }
-
-    /// Reads a short field, in which no other skill is named.
-    fn field(&mut self, field: usize, text: &str, lexicon: &mut Lexicon) {
-        let mut at = self.places[field];
-        pieces(text, &mut |piece| match piece {
-            Piece::Word(word) => {
-                if let Some(term) = lexicon.intern(word.text) {
-                    let place = if word.whole { Place::whole(field) } else { Place::new(field, at) };
-                    self.occurrences.push(Occurrence::new(term, place));
-                    at += u32::from(!word.whole);
-                }
-            }
-            Piece::Break { .. } => at += 1,
-            Piece::Name { .. } => {}
-        });
-        self.places[field] = at + 1;
-    }
-
-    /// Reads a text that may name other skills.
-    fn text(&mut self, field: usize, text: &str, in_body: bool, lexicon: &mut Lexicon, names: &mut Names) {
-        let mut at = self.places[field];
-        let mut line = at;
-        // The places before the last few words: a name stands where its words stood.
-        let mut before: Vec<u32> = Vec::new();
-        let mut open = self.cites.len();
-        pieces(text, &mut |piece| match piece {
-            Piece::Word(word) => {
-                if !word.whole {
-                    before.push(at);
-                }
-                if let Some(term) = lexicon.intern(word.text) {
-                    let place = if word.whole { Place::whole(field) } else { Place::new(field, at) };
-                    self.occurrences.push(Occurrence::new(term, place));
-                    at = at.saturating_add(u32::from(!word.whole));
-                }
-            }
-            Piece::Name { span, words } => {
-                let start = before.len().checked_sub(words).map_or(at, |first| before[first]);
-                before.clear();
-                let from = start.saturating_sub(MENTION_REACH).max(line);
-                self.cites.push(Cite {
-                    key: names.number(&names::key(&text[span])),
-                    in_body,
-                    from: Place::new(field, from),
-                    start: Place::new(field, start),
-                    end: Place::new(field, at),
-                    to: Place::new(field, at.saturating_add(MENTION_REACH)),
-                });
-            }
-            Piece::Break { line: ends } => {
-                at = at.saturating_add(1);
-                if ends {
-                    let here = Place::new(field, at);
-                    for cite in &mut self.cites[open..] {
-                        cite.to = cite.to.min(here);
-                    }
-                    open = self.cites.len();
-                    line = at;
-                }
-            }
-        });
-        self.places[field] = at.saturating_add(1);
     }
 }

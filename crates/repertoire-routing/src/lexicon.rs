@@ -1,11 +1,37 @@
 //! Words to terms: stop words left out, English words stemmed, each term numbered.
 
+use foldhash::fast::RandomState;
 use rust_stemmers::{Algorithm, Stemmer};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The number of a term.
-pub(crate) type Term = u32;
+/// A term: its number, and in the top five bits its mark, which the stem alone decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Term(u32);
+
+impl Term {
+    const BITS: u32 = 27;
+    const LAST: u32 = (1 << Self::BITS) - 1;
+
+    /// Terms past the first hundred million are one.
+    pub(crate) fn new(number: usize, stem: &str) -> Self {
+        // FNV-1a, whose high bits are the better ones.
+        let hash =
+            stem.bytes().fold(0x811c_9dc5_u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));
+        let number = u32::try_from(number).map_or(Self::LAST, |number| number.min(Self::LAST));
+        Self(hash >> Self::BITS << Self::BITS | number)
+    }
+
+    /// The number, counted from 0 in the order of the terms' coming.
+    pub(crate) fn number(self) -> usize {
+        (self.0 & Self::LAST) as usize
+    }
+
+    /// One bit of 32: what follows a term is first looked for among such bits.
+    pub(crate) fn mark(self) -> u32 {
+        1 << (self.0 >> Self::BITS)
+    }
+}
 
 /// Words that say how something is asked rather than what for: they are neither indexed nor sought.
 const STOP_WORDS: &[&str] = &[
@@ -41,17 +67,64 @@ pub(crate) fn stemmer() -> Stemmer {
     Stemmer::create(Algorithm::English)
 }
 
+/// A word of at most 15 bytes with its length in the last: comparing two of them reads no memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Short(u64, u64);
+
+impl Short {
+    fn of(word: &str) -> Option<Self> {
+        let bytes = word.as_bytes();
+        let length = (bytes.len() as u64) << 56;
+        // Whole numbers from both ends, which may overlap, are read much sooner than byte after byte.
+        let word = match bytes.len() {
+            16.. => return None,
+            8.. => {
+                let low = u64::from_le_bytes(*bytes.first_chunk()?);
+                let high = u64::from_le_bytes(*bytes.last_chunk()?);
+                Self(low, (high >> 8 >> (8 * (15 - bytes.len()))) | length)
+            }
+            4.. => {
+                let low = u64::from(u32::from_le_bytes(*bytes.first_chunk()?));
+                let high = u64::from(u32::from_le_bytes(*bytes.last_chunk()?));
+                Self(low | high << 32, length)
+            }
+            _ => Self(bytes.iter().fold(0, |word, b| word << 8 | u64::from(*b)), length),
+        };
+        Some(word)
+    }
+
+    /// Where among the recent words it belongs.
+    fn slot(self) -> usize {
+        let mixed = (self.0 ^ self.1.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> (u64::BITS - RECENT.ilog2())) as usize
+    }
+}
+
+/// How many words are kept where they are found soonest.
+const RECENT: usize = 1 << 13;
+
 /// Every term that has been seen, numbered in the order of its coming. Maps are only looked up,
 /// never walked, so that no order of hashing shows anywhere.
 pub(crate) struct Lexicon {
     stemmer: Stemmer,
-    words: HashMap<Box<str>, Option<Term>>,
-    stems: HashMap<Box<str>, Term>,
+    /// Words that came lately, each where its hash says: most words are among few, and this is
+    /// small enough to stay near.
+    recent: Vec<(Short, Option<Term>)>,
+    /// The terms of words; `None` for stop words.
+    short: HashMap<Short, Option<Term>, RandomState>,
+    long: HashMap<Box<str>, Option<Term>, RandomState>,
+    stems: HashMap<Box<str>, Term, RandomState>,
 }
 
 impl Lexicon {
     pub(crate) fn new() -> Self {
-        Self { stemmer: stemmer(), words: HashMap::new(), stems: HashMap::new() }
+        Self {
+            stemmer: stemmer(),
+            recent: vec![(Short(0, 0), None); RECENT],
+            short: HashMap::default(),
+            long: HashMap::default(),
+            stems: HashMap::default(),
+        }
     }
 
     /// How many terms there are.
@@ -61,21 +134,54 @@ impl Lexicon {
 
     /// The term of a word, numbered if it is new; `None` for a stop word.
     pub(crate) fn intern(&mut self, word: &str) -> Option<Term> {
-        if let Some(term) = self.words.get(word) {
-            return *term;
-        }
-        let term = (!is_stop_word(word)).then(|| {
-            let stem = stem(&self.stemmer, word);
-            if let Some(term) = self.stems.get(stem.as_ref()) {
-                *term
-            } else {
-                let term = Term::try_from(self.stems.len()).unwrap_or(Term::MAX);
-                self.stems.insert(stem.into(), term);
-                term
+        let Some(short) = Short::of(word) else {
+            if let Some(term) = self.long.get(word) {
+                return *term;
             }
-        });
-        self.words.insert(word.into(), term);
+            let term = self.term(word);
+            self.long.insert(word.into(), term);
+            return term;
+        };
+        let slot = short.slot();
+        let (recent, term) = self.recent[slot];
+        if recent == short {
+            return term;
+        }
+        let term = if let Some(term) = self.short.get(&short) {
+            *term
+        } else {
+            let term = self.term(word);
+            self.short.insert(short, term);
+            term
+        };
+        self.recent[slot] = (short, term);
         term
+    }
+
+    /// The same for a word that is new.
+    fn term(&mut self, word: &str) -> Option<Term> {
+        if is_stop_word(word) {
+            return None;
+        }
+        let stem = stem(&self.stemmer, word);
+        if let Some(term) = self.stems.get(stem.as_ref()) {
+            return Some(*term);
+        }
+        let term = Term::new(self.stems.len(), &stem);
+        self.stems.insert(stem.into(), term);
+        Some(term)
+    }
+
+    /// Adds the terms of another, and gives what each of them is here, by its number there.
+    pub(crate) fn append(&mut self, other: Self) -> Vec<Term> {
+        let mut stems: Vec<(Term, Box<str>)> =
+            other.stems.into_iter().map(|(stem, term)| (term, stem)).collect();
+        stems.sort_unstable_by_key(|(term, _)| term.number());
+        let number = |(_, stem): (Term, Box<str>)| {
+            let next = Term::new(self.stems.len(), &stem);
+            *self.stems.entry(stem).or_insert(next)
+        };
+        stems.into_iter().map(number).collect()
     }
 
     /// The term of a stem, if it has been seen.
@@ -93,6 +199,22 @@ mod tests {
         assert!(STOP_WORDS.is_sorted());
         assert!(STOP_WORDS.len() < 200, "{}", STOP_WORDS.len());
         assert!(is_stop_word("the") && !is_stop_word("deploy"));
+    }
+
+    #[test]
+    fn short_words_are_told_apart_by_every_byte() {
+        let mut words: Vec<String> = vec![String::new()];
+        for length in 1..=16 {
+            let word: String = ('a'..).take(length).collect();
+            words.extend((0..length).map(|at| format!("{}z{}", &word[..at], &word[at + 1..])));
+            words.push(word);
+        }
+        let mut shorts: Vec<Option<Short>> = words.iter().map(|word| Short::of(word)).collect();
+        assert_eq!(shorts.iter().filter(|short| short.is_none()).count(), 17);
+        shorts.retain(Option::is_some);
+        for (at, short) in shorts.iter().enumerate() {
+            assert!(!shorts[..at].contains(short), "{:?}", words[at]);
+        }
     }
 
     #[test]

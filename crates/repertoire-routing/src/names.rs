@@ -1,6 +1,7 @@
 //! The names of a catalog's skills, and names as texts write them.
 
 use crate::lexicon::Term;
+use foldhash::fast::RandomState;
 use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,29 +10,52 @@ const LONGEST: usize = 16;
 
 /// A name as it is compared where a text writes it: lower case, anything between its words a hyphen.
 pub(crate) fn key(name: &str) -> String {
-    let lower: String = if name.is_ascii() {
-        name.to_ascii_lowercase()
-    } else {
-        name.nfkc().collect::<String>().to_lowercase()
-    };
-    let mut key = String::with_capacity(lower.len());
-    for c in lower.chars() {
-        if c.is_alphanumeric() || !c.is_ascii() {
-            key.push(c);
-        } else if !key.is_empty() && !key.ends_with('-') {
-            key.push('-');
-        }
-    }
-    key.truncate(key.trim_end_matches('-').len());
+    let mut key = String::with_capacity(name.len());
+    spell(name, |c| key.push(c));
     key
 }
 
-/// The names of the skills, and every name that a text may have meant.
+/// Gives a name's key to `sink`, character by character.
+fn spell(name: &str, mut sink: impl FnMut(char)) {
+    let (mut begun, mut parted) = (false, false);
+    let mut push = |c: char| {
+        if c.is_alphanumeric() || !c.is_ascii() {
+            if begun && parted {
+                sink('-');
+            }
+            (begun, parted) = (true, false);
+            sink(c);
+        } else {
+            parted = true;
+        }
+    };
+    if name.is_ascii() {
+        name.bytes().for_each(|b| push(char::from(b.to_ascii_lowercase())));
+    } else {
+        name.nfkc().collect::<String>().to_lowercase().chars().for_each(push);
+    }
+}
+
+/// What stands for a name where texts write it: 64 bits of its key, the same on every machine. Texts
+/// write more words that may be names than there is use in keeping. Should two names ever share all
+/// bits, one would speak for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NameKey(u64);
+
+impl NameKey {
+    pub(crate) fn of(name: &str) -> Self {
+        // FNV-1a, over characters.
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        spell(name, |c| hash = (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3));
+        Self(hash)
+    }
+}
+
+/// The names of the skills.
 pub(crate) struct Names {
     texts: Vec<Named>,
-    numbers: HashMap<Box<str>, u32>,
-    /// The skills that bear each numbered name, ascending.
-    bearers: Vec<Vec<u32>>,
+    /// The skills that bear each name, ascending.
+    bearers: HashMap<NameKey, Vec<u32>, RandomState>,
     /// The greatest number of words in a name.
     longest: usize,
 }
@@ -39,19 +63,14 @@ pub(crate) struct Names {
 #[derive(Clone, Default)]
 struct Named {
     text: Box<str>,
-    key: Option<u32>,
+    key: Option<NameKey>,
     /// Its distinct terms, ascending.
     terms: Box<[Term]>,
 }
 
 impl Names {
     pub(crate) fn new(skills: usize) -> Self {
-        Self {
-            texts: vec![Named::default(); skills],
-            numbers: HashMap::new(),
-            bearers: Vec::new(),
-            longest: 0,
-        }
+        Self { texts: vec![Named::default(); skills], bearers: HashMap::default(), longest: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -67,30 +86,14 @@ impl Names {
         self.texts.get(position).map_or(&[], |named| &named.terms)
     }
 
-    /// The number of a name, new or known.
-    pub(crate) fn number(&mut self, key: &str) -> u32 {
-        if let Some(number) = self.numbers.get(key) {
-            return *number;
-        }
-        let number = self.bearers.len() as u32;
-        self.numbers.insert(key.into(), number);
-        self.bearers.push(Vec::new());
-        number
+    /// What stands for a skill's name.
+    pub(crate) fn key(&self, position: usize) -> Option<NameKey> {
+        self.texts.get(position).and_then(|named| named.key)
     }
 
-    /// The number of a skill's name.
-    pub(crate) fn key(&self, position: usize) -> u32 {
-        self.texts.get(position).and_then(|named| named.key).unwrap_or(u32::MAX)
-    }
-
-    /// The skills that bear a numbered name, ascending.
-    pub(crate) fn bearers(&self, number: u32) -> &[u32] {
-        self.bearers.get(number as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// The skills that bear a name.
-    pub(crate) fn find(&self, key: &str) -> &[u32] {
-        self.numbers.get(key).map_or(&[], |number| self.bearers(*number))
+    /// The skills that bear a name, ascending.
+    pub(crate) fn bearers(&self, key: NameKey) -> &[u32] {
+        self.bearers.get(&key).map_or(&[], Vec::as_slice)
     }
 
     /// The greatest number of words that a name has, within bounds.
@@ -98,17 +101,33 @@ impl Names {
         self.longest.min(LONGEST)
     }
 
-    pub(crate) fn set(&mut self, position: usize, text: &str, terms: Box<[Term]>) {
-        if let Some(old) = self.texts[position].key {
-            self.bearers[old as usize].retain(|bearer| *bearer as usize != position);
+    /// Adds the skills of another behind these. `terms` says what its terms are here.
+    pub(crate) fn append(&mut self, other: Self, terms: &[Term]) {
+        let offset = self.len() as u32;
+        // Each key has a list of its own, so that the order of the keys shows nowhere.
+        for (key, bearers) in other.bearers {
+            self.bearers.entry(key).or_default().extend(bearers.iter().map(|bearer| bearer + offset));
         }
-        let key = key(text);
-        self.longest = self.longest.max(key.split('-').count());
-        let number = self.number(&key);
-        let bearers = &mut self.bearers[number as usize];
+        for mut named in other.texts {
+            for term in &mut named.terms {
+                *term = terms[term.number()];
+            }
+            named.terms.sort_unstable();
+            self.texts.push(named);
+        }
+        self.longest = self.longest.max(other.longest);
+    }
+
+    pub(crate) fn set(&mut self, position: usize, text: &str, terms: Box<[Term]>) {
+        if let Some(bearers) = self.key(position).and_then(|old| self.bearers.get_mut(&old)) {
+            bearers.retain(|bearer| *bearer as usize != position);
+        }
+        self.longest = self.longest.max(key(text).split('-').count());
+        let key = NameKey::of(text);
+        let bearers = self.bearers.entry(key).or_default();
         let at = bearers.partition_point(|bearer| (*bearer as usize) < position);
         bearers.insert(at, position as u32);
-        self.texts[position] = Named { text: text.into(), key: Some(number), terms };
+        self.texts[position] = Named { text: text.into(), key: Some(key), terms };
     }
 }
 
@@ -130,9 +149,9 @@ mod tests {
         names.set(2, "tide", Box::default());
         names.set(0, "Tide", Box::default());
         names.set(1, "moon", Box::default());
-        assert_eq!(names.find("tide"), [0, 2]);
+        assert_eq!(names.bearers(NameKey::of("TIDE")), [0, 2]);
         names.set(0, "sun", Box::default());
-        assert_eq!(names.find("tide"), [2]);
+        assert_eq!(names.bearers(NameKey::of("tide")), [2]);
         assert_eq!(names.text(0), Some("sun"));
     }
 }

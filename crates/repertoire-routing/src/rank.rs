@@ -126,6 +126,8 @@ struct Ranking<'i> {
     terms: Vec<Option<Term>>,
     /// The terms that the index knows, ascending.
     known: Vec<Term>,
+    /// What each of them tells in metadata, in units.
+    tells: Vec<u64>,
     /// Skills with a pair of the request's words side by side: skill, pair, field, units.
     pairs: Vec<(usize, usize, Field, u64)>,
     written: Vec<usize>,
@@ -146,6 +148,7 @@ impl<'i> Ranking<'i> {
             index,
             asking,
             terms,
+            tells: known.iter().map(|term| units(index.metadata.information(Some(*term)))).collect(),
             known,
             pairs: Vec::new(),
             written,
@@ -170,27 +173,23 @@ impl<'i> Ranking<'i> {
             self.index.mentions.score(*term, |hit, points| earned[hit.skill] += units(MENTION * points));
         }
         for skill in in_name.iter().enumerate().filter_map(|(skill, named)| named.then_some(skill)) {
-            self.earned[skill] += self.name_share(skill).iter().map(|(_, units)| units).sum::<u64>();
+            let told: u64 = self.said_of_name(skill).map(|(_, tells)| tells).sum();
+            let share: u64 =
+                self.said_of_name(skill).map(|(_, tells)| self.name_share(skill, tells, told)).sum();
+            self.earned[skill] += share;
         }
     }
 
-    /// What the words of a name earn beyond their field: the more of the name the request says,
-    /// the more each word of it counts.
-    fn name_share(&self, skill: usize) -> Vec<(Term, u64)> {
-        let mut said = Vec::new();
-        let mut all = 0;
-        for term in self.index.names.terms(skill) {
-            let tells = units(self.index.metadata.information(Some(*term)));
-            all += tells;
-            if self.known.binary_search(term).is_ok() {
-                said.push((*term, tells));
-            }
-        }
-        let told: u64 = said.iter().map(|(_, tells)| tells).sum();
-        for (_, tells) in &mut said {
-            *tells = *tells * told / all.max(1);
-        }
-        said
+    /// The words of a skill's name that the request says, and what each tells.
+    fn said_of_name(&self, skill: usize) -> impl Iterator<Item = (Term, u64)> {
+        let said = |term: &Term| self.known.binary_search(term).ok().map(|at| (*term, self.tells[at]));
+        self.index.names.terms(skill).iter().filter_map(said)
+    }
+
+    /// What a word of a name earns beyond its field: the more of the name the request says, the more
+    /// each word of it counts.
+    fn name_share(&self, skill: usize, tells: u64, told: u64) -> u64 {
+        tells * told / self.index.name_tells(skill).max(1)
     }
 
     fn add_pairs(&mut self) {
@@ -240,7 +239,7 @@ impl<'i> Ranking<'i> {
 
     fn explain(&self, skill: usize, earned: u64) -> Match {
         let mut reasons: Vec<(u64, usize, Field)> = Vec::new();
-        let name = self.name_share(skill);
+        let name_told: u64 = self.said_of_name(skill).map(|(_, tells)| tells).sum();
         let mut said = 0;
         let mut told = 0.0;
         for (at, term) in self.terms.iter().enumerate() {
@@ -251,8 +250,8 @@ impl<'i> Ranking<'i> {
                     told += self.index.metadata.information(Some(term));
                 }
                 let mut parts = self.index.metadata.split(units(points), counts);
-                parts[NAME] +=
-                    name.iter().filter(|(named, _)| *named == term).map(|(_, units)| units).sum::<u64>();
+                let named = self.said_of_name(skill).find(|(named, _)| *named == term);
+                parts[NAME] += named.map_or(0, |(_, tells)| self.name_share(skill, tells, name_told));
                 for field in [NAME, TAGS, DESCRIPTION] {
                     reasons.push((parts[field], at, Field::of_metadata(field)));
                 }

@@ -2,7 +2,7 @@
 
 use crate::index::Index;
 use crate::lexicon::{Lexicon, Term, is_stop_word, stem, stemmer};
-use crate::names;
+use crate::names::{self, NameKey};
 use crate::weights::{FEW_TERMS, QUERY_TERMS};
 use crate::words::{Piece, pieces};
 use std::borrow::Cow;
@@ -131,7 +131,7 @@ pub(crate) fn written_names(request: &str, index: &Index) -> Vec<usize> {
                 }
                 spelled.push_str(word);
                 telling += usize::from(!is_stop_word(word));
-                let bearers = index.names.find(&spelled);
+                let bearers = index.names.bearers(NameKey::of(&spelled));
                 if bearers.is_empty() {
                     continue;
                 }

@@ -13,6 +13,9 @@ pub(crate) const SHORT_FIELD: u32 = 2;
 /// What the body says counts this much of what the description says.
 pub(crate) const BODY: f64 = 0.6;
 
+/// How many bytes of a body are read, from its beginning: what comes later helps ranking no more.
+pub(crate) const BODY_BYTES: usize = 12 << 10;
+
 /// What other skills say around the name counts this much of what the description says.
 pub(crate) const MENTION: f64 = 0.3;
 

@@ -52,6 +52,15 @@ pub(crate) fn pieces(text: &str, sink: &mut impl FnMut(Piece<'_>)) {
             continue;
         }
         let start = at;
+        if let Some((end, tail)) = plain_word(bytes, at) {
+            let word = scratch.plain(&text[start..end]);
+            sink(Piece::Word(Word { text: word, span: start..end, whole: false }));
+            if tail == Tail::Clause {
+                sink(Piece::Break { line: false });
+            }
+            at = end + usize::from(tail != Tail::None);
+            continue;
+        }
         let mut ascii = true;
         while at < bytes.len() && !bytes[at].is_ascii_whitespace() {
             ascii &= bytes[at].is_ascii();
@@ -69,6 +78,32 @@ pub(crate) fn pieces(text: &str, sink: &mut impl FnMut(Piece<'_>)) {
             sink(Piece::Break { line: false });
         }
     }
+}
+
+/// What stands between a plain word and the blank after it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    None,
+    /// A comma or a colon.
+    Comma,
+    /// The end of a clause.
+    Clause,
+}
+
+/// Where the word ends that begins at `at`, if it is one of the many of which nothing need be
+/// asked: ASCII letters and digits, only the first a capital, and at most one sign before the blank.
+fn plain_word(bytes: &[u8], at: usize) -> Option<(usize, Tail)> {
+    let rest = &bytes[at + usize::from(bytes[at].is_ascii_uppercase())..];
+    let length =
+        rest.iter().position(|b| !(b.is_ascii_lowercase() || b.is_ascii_digit())).unwrap_or(rest.len());
+    let end = bytes.len() - rest.len() + length;
+    let tail = match bytes.get(end) {
+        Some(b',' | b':') => Tail::Comma,
+        Some(b'.' | b';' | b'!' | b'?') => Tail::Clause,
+        _ => Tail::None,
+    };
+    let blank = bytes.get(end + usize::from(tail != Tail::None)).is_none_or(u8::is_ascii_whitespace);
+    (blank && end > at).then_some((end, tail))
 }
 
 /// A clause ends with `.`, `!`, `?` or `;`, closing quotes and brackets after it or not, in ASCII
@@ -151,6 +186,18 @@ struct Scratch {
 }
 
 impl Scratch {
+    /// A plain word in lower case: only its first letter may be none.
+    fn plain<'w>(&'w mut self, word: &'w str) -> &'w str {
+        let first = word.as_bytes()[0];
+        if !first.is_ascii_uppercase() {
+            return word;
+        }
+        self.lower.clear();
+        self.lower.push(char::from(first.to_ascii_lowercase()));
+        self.lower.push_str(&word[1..]);
+        &self.lower
+    }
+
     fn chunk(&mut self, chunk: &str, base: usize, sink: &mut impl FnMut(Piece<'_>)) {
         let runs = std::mem::take(&mut self.runs);
         // What may be a name: where it starts, and how many words it has so far.

@@ -290,3 +290,36 @@ fn names_that_share_a_number_stay_apart() {
     let cards = [Card::new("tide-table", "One."), Card::new("tide_table", "Two.")];
     assert_eq!(names("tide-table", &cards), ["tide-table", "tide_table"]);
 }
+
+#[test]
+fn an_index_read_in_parts_is_one_made_skill_by_skill() {
+    const WORDS: [&str; 12] = [
+        "harbour", "tide", "bread", "ledger", "moon", "anchor", "rope", "flour", "audit", "star", "kelp",
+        "sail",
+    ];
+    let word = |at: usize| WORDS[at % WORDS.len()];
+    let texts: Vec<(String, String, String)> = (0..1_200)
+        .map(|at| {
+            let description = format!("Use for {} {} number{}.", word(at * 5), word(at / 7), at % 90);
+            let body =
+                format!("# {}\n\nFor {} see {}-{}.\n", word(at / 3), word(at + 1), word(at + 4), at / 2);
+            (format!("{}-{at}", word(at)), description, body)
+        })
+        .collect();
+    let cards: Vec<Card<'_>> = texts
+        .iter()
+        .map(|(name, description, body)| Card { body: Some(body), ..Card::new(name, description) })
+        .collect();
+    let built = Index::build(&cards);
+    let mut updated = Index::build(&vec![Card::default(); cards.len()]);
+    for (at, card) in cards.iter().enumerate() {
+        updated.update(at, card).expect("a position");
+    }
+    for request in
+        ["tide and moon in the harbour", "bread flour number12", "anchor rope", "use /sail-23", "kelp star"]
+    {
+        let matches = rank(request, &built);
+        assert!(matches.len() > 10, "{request}: {}", matches.len());
+        assert_eq!(matches, rank(request, &updated), "{request}");
+    }
+}

@@ -28,6 +28,38 @@ fn words_are_in_lower_case_and_apart() {
     assert_eq!(read("1.24"), "1 24");
 }
 
+/// What one word between blanks gives when nothing is taken for plain.
+fn read_slowly(chunk: &str) -> String {
+    let mut scratch = Scratch::default();
+    ascii_runs(chunk, &mut scratch.runs);
+    let mut read = Vec::new();
+    scratch.chunk(chunk, 0, &mut |piece| {
+        read.push(match piece {
+            Piece::Word(Word { text, whole, span }) => format!("{text} {whole} {span:?}"),
+            other => format!("{other:?}"),
+        });
+    });
+    if ends_clause(chunk) {
+        read.push("|".to_owned());
+    }
+    read.join("\n")
+}
+
+proptest! {
+    #[test]
+    fn plain_words_are_read_as_all_others(chunk in "[A-Za-z0-9]{1,6}[.,:;!?+#'_-]{0,2}[a-zA-Z0-9]{0,2}") {
+        let mut read = Vec::new();
+        pieces(&chunk, &mut |piece| {
+            read.push(match piece {
+                Piece::Word(Word { text, whole, span }) => format!("{text} {whole} {span:?}"),
+                Piece::Break { line: false } => "|".to_owned(),
+                other => format!("{other:?}"),
+            });
+        });
+        prop_assert_eq!(read.join("\n"), read_slowly(&chunk));
+    }
+}
+
 #[test]
 fn signs_of_short_names_stay() {
     assert_eq!(read("C++ c# F#. a+b"), "c++ c# f# | a b");
