@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use repertoire_discovery::{Catalog, Entry, Fresh, Options, discover, read};
+use repertoire_discovery::{Catalog, Entry, Fresh, Options, read};
 use repertoire_routing::catalog::{self, Order, render};
-use repertoire_routing::{Because, Card, Index, rank};
+use repertoire_routing::{Because, Card, rank_positions};
 
 use crate::cause::{Cause, bounded, warning};
 use crate::place::Place;
 use crate::request::{Boundary, Contribution, Failure, Kind, Request};
 use crate::selection::{Selection, is_same, risk};
+use crate::session::Session;
 use crate::text;
 use crate::{MAX_BODIES, MAX_BODY};
 
@@ -17,19 +18,19 @@ use crate::{MAX_BODIES, MAX_BODY};
 const NAMED: usize = 3;
 
 /// What a request carries for these selections.
-pub(crate) fn request(options: &Options, selections: &[Selection], boundary: &Boundary<'_>) -> Request {
+pub(crate) fn request(session: &Session, selections: &[Selection], boundary: &Boundary<'_>) -> Request {
     let mut request = Request::default();
     if !boundary.wants_skills() {
         return request;
     }
-    let catalog = discover(options);
+    let catalog = session.catalog();
     if catalog.entries.is_empty() && selections.is_empty() {
         return request;
     }
-    show(&mut request, &catalog, boundary);
+    show(&mut request, &catalog, session, boundary);
 
     let mut current: Vec<Current<'_>> =
-        selections.iter().map(|selection| Current::read(selection, &catalog, options)).collect();
+        selections.iter().map(|selection| Current::read(selection, &catalog, session.options())).collect();
     current.sort_by_cached_key(|current| Place::of(&current.entry));
     let mut warnings = Vec::new();
     let mut left = MAX_BODIES;
@@ -49,6 +50,7 @@ pub(crate) fn request(options: &Options, selections: &[Selection], boundary: &Bo
                 id: format!("skill-selected-{}", selection.name),
                 kind: Kind::Selected,
                 text,
+                selection: Some(selection.clone()),
                 skill: Some(entry),
                 risk,
             }),
@@ -59,9 +61,10 @@ pub(crate) fn request(options: &Options, selections: &[Selection], boundary: &Bo
                     kind: Kind::Warning,
                     text: warning(&selection.name, &cause),
                     risk: risk(&entry),
+                    selection: Some(selection.clone()),
                     skill: Some(entry),
                 });
-                request.failures.push(Failure { id, cause });
+                request.failures.push(Failure { id, name: Some(selection.name.clone()), cause });
             }
         }
     }
@@ -70,14 +73,12 @@ pub(crate) fn request(options: &Options, selections: &[Selection], boundary: &Bo
 }
 
 /// Adds the catalog.
-fn show(request: &mut Request, catalog: &Catalog, boundary: &Boundary<'_>) {
+fn show(request: &mut Request, catalog: &Catalog, session: &Session, boundary: &Boundary<'_>) {
     let paths: Vec<String> = catalog.entries.iter().map(|entry| text::path(&entry.path)).collect();
     let cards: Vec<Card<'_>> =
         catalog.entries.iter().zip(&paths).map(|(entry, path)| Card::of(&entry.metadata, path)).collect();
-    let fitting: Vec<usize> = boundary.query.map_or_else(Vec::new, |query| {
-        rank(query, &Index::build(&cards)).into_iter().map(|found| found.position).collect()
-    });
-    let order = if boundary.query.is_some() { Order::Relevance(&fitting) } else { boundary.catalog.order };
+    let fitting = boundary.query.map(|query| rank_positions(query, &session.index(catalog)));
+    let order = fitting.as_deref().map_or(boundary.catalog.order, Order::Relevance);
     match render(&cards, &catalog::Options { order, ..boundary.catalog }) {
         Ok(rendered) => {
             let name = |at: usize| cards.get(at).map(|card| card.name.to_owned());
@@ -86,12 +87,17 @@ fn show(request: &mut Request, catalog: &Catalog, boundary: &Boundary<'_>) {
                 id: "skill-catalog".to_owned(),
                 kind: Kind::Catalog,
                 text: rendered.text,
+                selection: None,
                 skill: None,
                 risk: None,
             });
         }
         Err(error) => {
-            request.failures.push(Failure { id: "skill-catalog".to_owned(), cause: Cause::Catalog(error) });
+            request.failures.push(Failure {
+                id: "skill-catalog".to_owned(),
+                name: None,
+                cause: Cause::Catalog(error),
+            });
         }
     }
 }
@@ -161,6 +167,7 @@ fn warn(request: &mut Request, mut warnings: Vec<Contribution>) {
         id: "skill-warnings-omitted".to_owned(),
         kind: Kind::Warning,
         text,
+        selection: None,
         skill: None,
         risk: None,
     }));

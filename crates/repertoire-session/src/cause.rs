@@ -64,7 +64,8 @@ impl Cause {
     }
 
     /// The sentence with the causes behind it, on one line.
-    fn told(&self) -> String {
+    #[must_use]
+    pub fn told(&self) -> String {
         let mut told = self.to_string();
         let mut behind = self.source();
         while let Some(error) = behind {

@@ -34,6 +34,7 @@ mod cause;
 mod error;
 mod event;
 mod place;
+mod ranking;
 mod request;
 mod role;
 mod selection;

@@ -6,6 +6,7 @@ use repertoire_discovery::Entry;
 use repertoire_routing::catalog;
 
 use crate::cause::Cause;
+use crate::selection::Selection;
 use crate::text;
 use crate::tool::TOOL_NAME;
 
@@ -84,6 +85,8 @@ pub struct Contribution {
     pub kind: Kind,
     /// The text.
     pub text: String,
+    /// The selection that it is about.
+    pub selection: Option<Selection>,
     /// The skill that it is about, as it was discovered for this request; for a warning, as it
     /// was when it was selected.
     pub skill: Option<Arc<Entry>>,
@@ -98,6 +101,15 @@ impl Contribution {
     pub const CLASS: &'static str = "mandatory";
     /// It lives for one request.
     pub const LIFETIME: &'static str = "ephemeral";
+
+    /// The instructions of a selected skill, without the sentence above them; nothing where it is
+    /// none.
+    #[must_use]
+    pub fn instructions(&self) -> Option<&str> {
+        // The sentence stands on one line.
+        let (_, instructions) = self.text.split_once("\n\n")?;
+        (self.kind == Kind::Selected).then_some(instructions)
+    }
 
     /// The length of its text in characters.
     #[must_use]
@@ -144,8 +156,10 @@ pub struct Size<'a> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Failure {
-    /// The id that its contribution would have.
+    /// The id that its contribution would have: for a selected skill that of its warning.
     pub id: String,
+    /// The name of the selected skill; nothing for the catalog.
+    pub name: Option<String>,
     /// Why it is not there.
     pub cause: Cause,
 }

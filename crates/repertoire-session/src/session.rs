@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use repertoire_discovery::{Catalog, Entry, Options, discover};
+use repertoire_routing::Index;
 
+use crate::ranking::Ranking;
 use crate::role::Role;
 use crate::turn::Turn;
 
@@ -35,7 +37,8 @@ type Gate = dyn Fn(&Asked<'_>) -> Verdict + Send + Sync;
 
 /// Where skills are found and how they are gated: the ground that turns stand on.
 ///
-/// Cheap to clone; clones share everything, and nothing in them changes.
+/// Cheap to clone; clones share everything, and nothing in them changes but what they remember to
+/// be quick.
 ///
 /// # Examples
 ///
@@ -54,6 +57,7 @@ type Gate = dyn Fn(&Asked<'_>) -> Verdict + Send + Sync;
 #[derive(Clone)]
 pub struct Session {
     options: Arc<Options>,
+    ranking: Arc<Ranking>,
     gate: Option<Arc<Gate>>,
 }
 
@@ -70,7 +74,7 @@ impl Session {
     /// A session over what a discovery by these options finds.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        Self { options: Arc::new(options), gate: None }
+        Self { options: Arc::new(options), ranking: Arc::default(), gate: None }
     }
 
     /// The same, with a gate. It is asked before a skill is selected, once for the skill and once
@@ -92,6 +96,27 @@ impl Session {
     #[must_use]
     pub fn catalog(&self) -> Catalog {
         discover(&self.options)
+    }
+
+    /// An index of a catalog with the bodies as they are now, to rank requests by. It is built
+    /// anew only if a source has changed since it was asked for last. A source that cannot be read
+    /// by now counts without its body.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use repertoire_discovery::{Options, RootSpec};
+    /// use repertoire_fs::testkit::Folder;
+    /// use repertoire_routing::rank;
+    /// use repertoire_session::Session;
+    ///
+    /// let folder = Folder::with("skills/tide/SKILL.md skill tide: Reads tide tables.");
+    /// let session = Session::new(Options::new(vec![RootSpec::given(folder.join("skills"))]));
+    /// assert_eq!(rank("when is high tide?", &session.index(&session.catalog()))[0].name, "tide");
+    /// ```
+    #[must_use]
+    pub fn index(&self, catalog: &Catalog) -> Arc<Index> {
+        self.ranking.index(catalog, &self.options)
     }
 
     /// Begins the logical turn of a user message.

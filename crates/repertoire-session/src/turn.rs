@@ -146,7 +146,7 @@ impl Turn {
             Ok(state) if self.role.may_load() => state.selections.list(),
             _ => return Request::default(),
         };
-        boundary::request(self.session.options(), &selections, boundary)
+        boundary::request(&self.session, &selections, boundary)
     }
 
     fn active(&self) -> Result<MutexGuard<'_, State>, Error> {

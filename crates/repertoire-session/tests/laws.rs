@@ -11,7 +11,7 @@ use proptest::sample::select;
 use proptest::test_runner::FileFailurePersistence;
 use repertoire_fs::testkit::Folder;
 use repertoire_session::{
-    Kind, MAX_BODIES, MAX_BODY, MAX_SELECTIONS, MAX_WARNING, MAX_WARNINGS, Session, Turn,
+    Kind, MAX_BODIES, MAX_BODY, MAX_SELECTIONS, MAX_WARNING, MAX_WARNINGS, Role, Session, Turn,
 };
 use support::{body, request, selected, skills, write};
 
@@ -95,6 +95,9 @@ fn holds(turn: &Turn, session: &Session, disk: &Disk) {
         })
         .collect();
     assert!(positions.is_sorted(), "catalog order: {positions:?}");
+    let places: Vec<usize> =
+        names.iter().filter_map(|name| of_catalog.iter().position(|other| other == name)).collect();
+    assert!(places.is_sorted(), "selections too: {places:?}");
 
     let lengths: Vec<usize> = of_kind(Kind::Selected).map(|one| body(one).chars().count()).collect();
     assert!(lengths.iter().all(|length| *length <= MAX_BODY));
@@ -125,6 +128,25 @@ proptest! {
         for (nth, step) in steps.iter().enumerate() {
             apply(step, nth, &folder, &mut turn, &session, &mut disk);
             holds(&turn, &session, &disk);
+        }
+    }
+
+    #[test]
+    fn parent_and_child_are_as_each_would_be_alone(
+        steps in prop::collection::vec((any::<bool>(), select(NAMES.as_slice())), 1..20),
+    ) {
+        let folder = skills(&["a requires f", "b", "c requires a", "d", "e requires nobody", "f requires c"]);
+        let session = support::session(&folder);
+        let parent = session.turn();
+        let child = parent.child(Role::new("child"));
+        let alone = [session.turn(), session.turn()];
+        for (of_child, name) in &steps {
+            let together = if *of_child { &child } else { &parent }.load(name);
+            prop_assert_eq!(together, alone[usize::from(*of_child)].load(name));
+        }
+        for (one, other) in [&parent, &child].into_iter().zip(&alone) {
+            prop_assert_eq!(one.selections(), other.selections());
+            prop_assert_eq!(request(one).contributions, request(other).contributions);
         }
     }
 

@@ -1,9 +1,10 @@
 //! The builder: from a workspace to a session over its skills.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use repertoire_discovery::{Catalog, Environment, Layout, Options, RootSpec, read};
-use repertoire_routing::{Card, Index, Match, rank};
+use repertoire_discovery::{Catalog, Environment, Layout, Options, RootSpec};
+use repertoire_routing::{Index, Match, rank};
 use repertoire_schema::{Profile, profile};
 use repertoire_session::{Asked, Session, Turn, Verdict};
 
@@ -36,25 +37,11 @@ impl Repertoire {
         self.session.catalog()
     }
 
-    /// An index of a catalog with the current bodies, for [`rank`]: build it once where many
-    /// requests are asked. A source that cannot be read by now counts without its body.
+    /// An index of a catalog with the current bodies, for [`rank`]. It is built anew only if a
+    /// source has changed. A source that cannot be read by now counts without its body.
     #[must_use]
-    pub fn index(&self, catalog: &Catalog) -> Index {
-        let bodies: Vec<Option<String>> = catalog
-            .entries
-            .iter()
-            .map(|entry| Some(read(entry, self.session.options()).ok()?.skill.instructions))
-            .collect();
-        let cards: Vec<Card<'_>> = catalog
-            .entries
-            .iter()
-            .zip(&bodies)
-            .map(|(entry, body)| {
-                let directory = entry.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-                Card { directory, body: body.as_deref(), ..Card::of(&entry.metadata, "") }
-            })
-            .collect();
-        Index::build(&cards)
+    pub fn index(&self, catalog: &Catalog) -> Arc<Index> {
+        self.session.index(catalog)
     }
 
     /// The skills that a request speaks to, the best first, each with its reasons.

@@ -61,7 +61,9 @@ pub(crate) fn selected(turn: &Turn) -> Vec<String> {
 /// The body of a selected skill: all that follows the first empty line.
 pub(crate) fn body(contribution: &Contribution) -> &str {
     assert_eq!(contribution.kind, Kind::Selected);
-    contribution.text.split_once("\n\n").unwrap().1
+    let body = contribution.text.split_once("\n\n").unwrap().1;
+    assert_eq!(contribution.instructions(), Some(body));
+    body
 }
 
 /// The contribution of an id.
