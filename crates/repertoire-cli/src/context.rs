@@ -1,149 +1,104 @@
 //! `repertoire context`: what a request would carry.
 
 use crate::args::{CatalogForm, Context, Form};
-use crate::check::shown;
 use crate::error::{Error, Outcome};
 use crate::list::bold;
-use crate::load::Selection;
+use crate::load::Carried;
 use crate::roots::Surroundings;
-use crate::route::Routes;
-use crate::terminal::stdout;
+use crate::terminal::{Terminal, stdout};
 use repertoire::diagnostic::{clean, clean_line};
-use repertoire::discovery::{Catalog, Options, discover};
-use repertoire::routing::catalog::{self, Order, render};
-use repertoire::routing::{Card, Plan};
+use repertoire::routing::catalog::{self, Order};
+use repertoire::session::{Boundary, Cause, Contribution, Session, Size, TOOL_NAME};
 use repertoire_report::json;
 use serde::Serialize;
-use std::io::Write;
-
-/// The characters of all selected instructions together.
-const MAX_SELECTED: usize = 131_072;
-const CATALOG_PRIORITY: u32 = 900;
-const SELECTED_PRIORITY: u32 = 920;
+use std::io::{self, Write};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Context, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let terminal = surroundings.terminal;
-    let options = surroundings.discovery();
-    let catalog = discover(&options);
-    let mut carried = Carried::default();
-    if !catalog.entries.is_empty() {
-        carried.catalog(arguments, &catalog, &options)?;
+    let session = Session::new(surroundings.discovery());
+    let mut carried = Carried::new(&arguments.names, &session, &boundary(arguments));
+    // Without a catalog there is nothing to show; what is missing is room, which is for the user to give.
+    for failure in carried.request.failures.extract_if(.., |failure| failure.name.is_none()) {
+        if let Cause::Catalog(error) = failure.cause {
+            return Err(error.into());
+        }
     }
-    let selection = Selection::new(&arguments.names, &catalog, &options);
-    carried.selected(&selection);
+    let failures = carried.failures();
+    let omitted = &carried.request.omitted;
+    let mut warnings = failures.clone();
+    warnings.extend(carried.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
     match arguments.format {
         Form::Text => {
             let mut out = stdout();
-            for contribution in &carried.contributions {
+            for (size, contribution) in carried.request.sizes().zip(&carried.request.contributions) {
                 if !terminal.quiet {
-                    let Contribution { id, priority, characters, tokens, .. } = contribution;
-                    let id = bold(terminal, &clean_line(id));
-                    writeln!(
-                        out,
-                        "{id}  priority {priority}, {characters} characters, about {tokens} tokens\n"
-                    )?;
+                    heading(&size, terminal, &mut out)?;
                 }
-                writeln!(out, "{}", clean(&contribution.instruction))?;
+                writeln!(out, "{}", clean(&contribution.text))?;
             }
             out.flush()?;
-            if !carried.omitted.is_empty() {
-                terminal.note(&format!("left out of the catalog: {}", carried.omitted.join(", ")));
+            if !omitted.is_empty() {
+                terminal.note(&format!("left out of the catalog: {}", omitted.join(", ")));
             }
-            carried.warnings.iter().for_each(|warning| terminal.error(warning));
+            warnings.iter().for_each(|warning| terminal.error(warning));
         }
-        Form::Json => writeln!(stdout(), "{}", json::to_string(&carried))?,
+        Form::Json => {
+            let sizes = carried.request.sizes().zip(&carried.request.contributions);
+            let document = Document {
+                version: json::VERSION,
+                contributions: sizes.map(One::new).collect(),
+                omitted,
+                warnings: &warnings,
+            };
+            writeln!(stdout(), "{}", json::to_string(&document))?;
+        }
     }
-    Ok(if selection.failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
 }
 
-/// What a request carries.
+fn boundary(arguments: &Context) -> Boundary<'_> {
+    let form = match arguments.form {
+        CatalogForm::Markdown => catalog::Form::Markdown,
+        CatalogForm::Xml => catalog::Form::Xml,
+        CatalogForm::Json => catalog::Form::Json,
+    };
+    let order = if arguments.balanced { Order::Balanced } else { Order::Catalog };
+    Boundary {
+        query: arguments.query.as_deref(),
+        catalog: catalog::Options { budget: arguments.budget, order, ..catalog::Options::new(form) },
+        ..Boundary::new(&[TOOL_NAME])
+    }
+}
+
+/// The line above the text of a contribution, and an empty one.
+pub(crate) fn heading(size: &Size<'_>, terminal: Terminal, out: &mut impl Write) -> io::Result<()> {
+    let Size { id, priority, characters, tokens, .. } = size;
+    let id = bold(terminal, &clean_line(id));
+    writeln!(out, "{id}  priority {priority}, {characters} characters, about {tokens} tokens\n")
+}
+
 #[derive(Serialize)]
-struct Carried {
+struct Document<'a> {
     version: u32,
-    contributions: Vec<Contribution>,
-    omitted: Vec<String>,
-    warnings: Vec<String>,
-}
-
-impl Default for Carried {
-    fn default() -> Self {
-        Self { version: json::VERSION, contributions: Vec::new(), omitted: Vec::new(), warnings: Vec::new() }
-    }
+    contributions: Vec<One<'a>>,
+    omitted: &'a [String],
+    warnings: &'a [String],
 }
 
 #[derive(Serialize)]
-struct Contribution {
-    id: String,
+struct One<'a> {
+    id: &'a str,
     class: &'static str,
     priority: u32,
     characters: usize,
     tokens: usize,
-    instruction: String,
+    instruction: &'a str,
 }
 
-impl Contribution {
-    fn new(id: String, priority: u32, instruction: String) -> Self {
-        let characters = instruction.chars().count();
-        Self {
-            id,
-            class: "mandatory",
-            priority,
-            characters,
-            tokens: (characters + 24).div_ceil(4),
-            instruction,
-        }
-    }
-}
-
-impl Carried {
-    fn catalog(&mut self, arguments: &Context, catalog: &Catalog, options: &Options) -> Result<(), Error> {
-        let paths: Vec<String> = catalog.entries.iter().map(|entry| shown(&entry.path)).collect();
-        let cards: Vec<Card<'_>> =
-            catalog.entries.iter().zip(&paths).map(|(entry, path)| Card::of(&entry.metadata, path)).collect();
-        let ranked: Vec<usize> = match &arguments.query {
-            Some(query) => Routes::new(catalog, options).positions(query),
-            None => Vec::new(),
-        };
-        let form = match arguments.form {
-            CatalogForm::Markdown => catalog::Form::Markdown,
-            CatalogForm::Xml => catalog::Form::Xml,
-            CatalogForm::Json => catalog::Form::Json,
-        };
-        let order = match (&arguments.query, arguments.balanced) {
-            (Some(_), _) => Order::Relevance(&ranked),
-            (None, true) => Order::Balanced,
-            (None, false) => Order::Catalog,
-        };
-        let wanted = catalog::Options { budget: arguments.budget, order, ..catalog::Options::new(form) };
-        let rendered = render(&cards, &wanted)?;
-        self.omitted = rendered
-            .omitted
-            .iter()
-            .filter_map(|at| cards.get(*at))
-            .map(|card| card.name.to_owned())
-            .collect();
-        self.contributions.push(Contribution::new("skill-catalog".into(), CATALOG_PRIORITY, rendered.text));
-        Ok(())
-    }
-
-    fn selected(&mut self, selection: &Selection) {
-        self.warnings.extend(selection.failures.iter().cloned());
-        let Plan { diagnostics, .. } = &selection.plan;
-        self.warnings.extend(diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
-        let mut used = 0;
-        for loaded in &selection.loaded {
-            let characters = loaded.instructions.chars().count();
-            if used + characters > MAX_SELECTED {
-                self.warnings.push(format!(
-                    "`{}` is left out: with its {characters} characters the selected instructions pass {MAX_SELECTED}",
-                    loaded.name
-                ));
-                continue;
-            }
-            used += characters;
-            let id = format!("skill-selected-{}", loaded.name);
-            self.contributions.push(Contribution::new(id, SELECTED_PRIORITY, loaded.instruction()));
-        }
+impl<'a> One<'a> {
+    fn new((size, contribution): (Size<'a>, &'a Contribution)) -> Self {
+        let Size { id, class, priority, characters, tokens, .. } = size;
+        Self { id, class, priority, characters, tokens, instruction: &contribution.text }
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::args::{Form, Load};
 use crate::check::shown;
-use crate::error::{Error, Outcome, unknown_name};
+use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use crate::terminal::stdout;
 use repertoire::diagnostic::{Diagnostic, clean, clean_line};
-use repertoire::discovery::{Catalog, Options, discover, read};
-use repertoire::routing::{Card, Plan, fuse};
+use repertoire::session::{Boundary, Contribution, Kind, Request, Session, TOOL_NAME};
 use repertoire_report::{FileReport, json};
 use serde::Serialize;
 use std::io::Write;
@@ -15,46 +14,44 @@ use std::io::Write;
 /// Runs the command.
 pub(crate) fn run(arguments: &Load, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let terminal = surroundings.terminal;
-    let options = surroundings.discovery();
-    let catalog = discover(&options);
-    let selection = Selection::new(&arguments.names, &catalog, &options);
-    for failure in &selection.failures {
+    let session = Session::new(surroundings.discovery());
+    let carried = Carried::new(&arguments.names, &session, &Boundary::new(&[TOOL_NAME]));
+    let failures = carried.failures();
+    for failure in &failures {
         terminal.error(failure);
     }
     match arguments.format {
         Form::Text => {
-            let texts: Vec<String> = selection.loaded.iter().map(Loaded::instruction).collect();
+            let texts: Vec<&str> = carried.selected().map(|one| one.text.as_str()).collect();
             let mut out = stdout();
             out.write_all(clean(&texts.join("\n")).as_bytes())?;
             out.flush()?;
-            for diagnostic in &selection.plan.diagnostics {
+            for diagnostic in &carried.diagnostics {
                 let found = std::slice::from_ref(diagnostic);
                 terminal.frames(
                     &terminal.text.file(&FileReport { diagnostics: found, ..FileReport::new("", "") }),
                 );
             }
-            if let Some((risk, position)) = selection.plan.risk
-                && let Some(entry) = catalog.entries.get(position)
-            {
-                terminal.note(&format!(
-                    "risk: {} (from {})",
-                    risk.as_str(),
-                    clean_line(&entry.metadata.name)
-                ));
+            if let Some((risk, name)) = carried.risk() {
+                terminal.note(&format!("risk: {risk} (from {})", clean_line(name)));
             }
         }
         Form::Json => {
             let document = Document {
                 version: json::VERSION,
-                skills: selection.loaded.iter().map(One::new).collect(),
-                risk: selection.plan.risk.map(|(risk, _)| risk.as_str()),
-                diagnostics: selection.diagnostics().map(|found| json::diagnostic(found, "", None)).collect(),
-                failures: &selection.failures,
+                skills: carried.selected().filter_map(One::new).collect(),
+                risk: carried.risk().map(|(risk, _)| risk),
+                diagnostics: carried
+                    .diagnostics
+                    .iter()
+                    .map(|found| json::diagnostic(found, "", None))
+                    .collect(),
+                failures: &failures,
             };
             writeln!(stdout(), "{}", json::to_string(&document))?;
         }
     }
-    Ok(if selection.failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
 }
 
 #[derive(Serialize)]
@@ -69,86 +66,73 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct One<'a> {
     name: &'a str,
-    path: &'a str,
-    because: &'a str,
+    path: String,
+    because: String,
     instructions: &'a str,
 }
 
 impl<'a> One<'a> {
-    fn new(loaded: &'a Loaded) -> Self {
-        Self {
-            name: &loaded.name,
-            path: &loaded.path,
-            because: &loaded.because,
-            instructions: &loaded.instructions,
-        }
+    fn new(contribution: &'a Contribution) -> Option<Self> {
+        let selection = contribution.selection.as_ref()?;
+        Some(Self {
+            name: &selection.name,
+            path: shown(&contribution.skill.as_ref()?.path),
+            because: selection.because.to_string(),
+            instructions: contribution.instructions()?,
+        })
     }
 }
 
-/// Selected skills with what they require, read anew.
-pub(crate) struct Selection {
-    /// The skills that could be read, in the order to load them.
-    pub(crate) loaded: Vec<Loaded>,
-    /// What fusion says.
-    pub(crate) plan: Plan,
-    /// What could not be selected or read: a sentence each.
-    pub(crate) failures: Vec<String>,
+/// What a request carries after some names were loaded in a turn of their own.
+pub(crate) struct Carried {
+    /// The request.
+    pub(crate) request: Request,
+    /// What fusion says, each thing once.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    refused: Vec<String>,
 }
 
-/// One skill with its current instructions.
-pub(crate) struct Loaded {
-    /// The name.
-    pub(crate) name: String,
-    /// Its source.
-    pub(crate) path: String,
-    /// Why it is there.
-    pub(crate) because: String,
-    /// The instructions as the source has them now.
-    pub(crate) instructions: String,
-}
-
-impl Loaded {
-    /// The text that a request carries.
-    pub(crate) fn instruction(&self) -> String {
-        format!(
-            "The skill `{}` applies to this request only ({}). Its complete instructions, from {}, follow.\n\n{}",
-            clean_line(&self.name),
-            clean_line(&self.because),
-            self.path,
-            self.instructions
-        )
-    }
-}
-
-impl Selection {
-    /// Selects names, fuses, and reads.
-    pub(crate) fn new(names: &[String], catalog: &Catalog, options: &Options) -> Self {
-        let paths: Vec<String> = catalog.entries.iter().map(|entry| shown(&entry.path)).collect();
-        let cards: Vec<Card<'_>> =
-            catalog.entries.iter().zip(&paths).map(|(entry, path)| Card::of(&entry.metadata, path)).collect();
-        let plan = fuse(names.iter().map(String::as_str), &cards);
-        let mut failures: Vec<String> = plan
-            .unknown
-            .iter()
-            .map(|unknown| unknown_name(&unknown.name, unknown.nearest.as_deref()))
-            .collect();
-        let mut loaded = Vec::new();
-        for step in &plan.steps {
-            let Some(entry) = catalog.entries.get(step.position) else { continue };
-            match read(entry, options) {
-                Ok(fresh) => loaded.push(Loaded {
-                    name: step.name.clone(),
-                    path: shown(&entry.path),
-                    because: step.because.to_string(),
-                    instructions: fresh.skill.instructions,
-                }),
-                Err(error) => failures.push(format!("`{}` is not loaded: {error}", step.name)),
+impl Carried {
+    /// Loads names, and looks at the next request.
+    pub(crate) fn new(names: &[String], session: &Session, boundary: &Boundary<'_>) -> Self {
+        let turn = session.turn();
+        let mut diagnostics = Vec::new();
+        let mut refused = Vec::new();
+        for name in names {
+            match turn.load(name) {
+                Ok(loaded) => {
+                    for found in loaded.plan.diagnostics {
+                        if !diagnostics.contains(&found) {
+                            diagnostics.push(found);
+                        }
+                    }
+                }
+                Err(error) => refused.push(error.to_string()),
             }
         }
-        Self { loaded, plan, failures }
+        Self { request: turn.request(boundary), diagnostics, refused }
     }
 
-    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.plan.diagnostics.iter()
+    /// What could not be selected, or is not part of the request: a sentence each.
+    pub(crate) fn failures(&self) -> Vec<String> {
+        let missing = self.request.failures.iter().filter_map(|failure| {
+            let name = failure.name.as_deref()?;
+            Some(format!("`{}` is not loaded: {}", clean_line(name), failure.cause.told()))
+        });
+        self.refused.iter().cloned().chain(missing).collect()
+    }
+
+    /// The selected skills whose instructions are there, in catalog order.
+    fn selected(&self) -> impl Iterator<Item = &Contribution> {
+        self.request.contributions.iter().filter(|one| one.kind == Kind::Selected)
+    }
+
+    /// The highest risk, and the first skill that states it.
+    fn risk(&self) -> Option<(&'static str, &str)> {
+        let stated = |risk: &str| {
+            let one = self.selected().find(|one| one.risk == Some(risk))?;
+            Some((one.risk?, one.selection.as_ref()?.name.as_str()))
+        };
+        ["high", "medium", "low"].into_iter().find_map(stated)
     }
 }

@@ -7,23 +7,28 @@ use crate::list::bold;
 use crate::roots::Surroundings;
 use crate::terminal::{Terminal, stdout};
 use repertoire::diagnostic::clean_line;
-use repertoire::discovery::{Catalog, Options, discover, read};
-use repertoire::routing::{Card, Index, Match, matched_spans, rank_first};
+use repertoire::discovery::Catalog;
+use repertoire::routing::{Index, Match, matched_spans, rank_first};
+use repertoire::session::Session;
 use repertoire_report::json;
 use serde::Serialize;
 use std::io::Write;
+use std::sync::Arc;
 
 /// As many reasons are shown to people.
 const MAX_REASONS: usize = 6;
+
+/// As many cells has the bar of the best match.
+const BAR: usize = 10;
 
 /// As many characters of a description are shown.
 const MAX_DESCRIPTION: usize = 200;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Route, surroundings: &Surroundings) -> Result<Outcome, Error> {
-    let options = surroundings.discovery();
-    let catalog = discover(&options);
-    let routes = Routes::new(&catalog, &options);
+    let session = Session::new(surroundings.discovery());
+    let catalog = session.catalog();
+    let routes = Routes::new(&catalog, &session);
     let mut out = stdout();
     if let Some(from) = &arguments.queries_from {
         for query in paths::lines(from)? {
@@ -45,7 +50,7 @@ pub(crate) fn run(arguments: &Route, surroundings: &Surroundings) -> Result<Outc
 /// A catalog with its index.
 pub(crate) struct Routes<'a> {
     catalog: &'a Catalog,
-    index: Index,
+    index: Arc<Index>,
 }
 
 #[derive(Serialize)]
@@ -72,32 +77,9 @@ struct Why {
 }
 
 impl<'a> Routes<'a> {
-    /// Reads the bodies and builds the index. A source that cannot be read by now counts without
-    /// its body.
-    pub(crate) fn new(catalog: &'a Catalog, options: &Options) -> Self {
-        let bodies: Vec<Option<String>> = catalog
-            .entries
-            .iter()
-            .map(|entry| read(entry, options).ok().map(|fresh| fresh.skill.instructions))
-            .collect();
-        let paths: Vec<String> = catalog.entries.iter().map(|entry| shown(&entry.path)).collect();
-        let cards: Vec<Card<'_>> = catalog
-            .entries
-            .iter()
-            .zip(&paths)
-            .zip(&bodies)
-            .map(|((entry, path), body)| {
-                let directory =
-                    entry.path.parent().and_then(|parent| parent.file_name()).and_then(|name| name.to_str());
-                Card { directory, body: body.as_deref(), ..Card::of(&entry.metadata, path) }
-            })
-            .collect();
-        Self { catalog, index: Index::build(&cards) }
-    }
-
-    /// The positions of all skills that a request speaks to, the best first.
-    pub(crate) fn positions(&self, query: &str) -> Vec<usize> {
-        self.matches(query, usize::MAX).into_iter().map(|found| found.position).collect()
+    /// The skills that a session offers now, with their bodies.
+    pub(crate) fn new(catalog: &'a Catalog, session: &Session) -> Self {
+        Self { catalog, index: session.index(catalog) }
     }
 
     fn matches(&self, query: &str, limit: usize) -> Vec<Match> {
@@ -127,22 +109,31 @@ impl<'a> Routes<'a> {
         }
     }
 
-    fn text(&self, query: &str, limit: usize, terminal: Terminal, out: &mut impl Write) -> Result<(), Error> {
+    /// The matches with their reasons, for people.
+    pub(crate) fn text(
+        &self,
+        query: &str,
+        limit: usize,
+        terminal: Terminal,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
         let matches = self.matches(query, limit);
         if matches.is_empty() {
             writeln!(out, "nothing in the request speaks to any of {} skills", self.catalog.entries.len())?;
         }
+        let best = matches.first().map_or(0.0, |found| found.score);
         for found in &matches {
             let weak = if found.weak { " (weak)" } else { "" };
             writeln!(
                 out,
-                "{:7.2}  {}{weak}  {}",
+                "{} {:6.2}  {}{weak}  {}",
+                bar(found.score, best),
                 found.score,
                 bold(terminal, &clean_line(&found.name)),
                 self.path(found)
             )?;
             if let Some(entry) = self.catalog.entries.get(found.position) {
-                writeln!(out, "         {}", marked(query, &entry.metadata.description, terminal))?;
+                writeln!(out, "    {}", marked(query, &entry.metadata.description, terminal))?;
             }
             let reasons: Vec<String> = found
                 .reasons
@@ -152,10 +143,17 @@ impl<'a> Routes<'a> {
                 .collect();
             let more = found.reasons.len().saturating_sub(MAX_REASONS);
             let more = if more > 0 { format!(", {more} more") } else { String::new() };
-            writeln!(out, "         {}{more}", reasons.join(", "))?;
+            writeln!(out, "    {}{more}", reasons.join(", "))?;
         }
         Ok(())
     }
+}
+
+/// How much speaks for a match beside the best one: scores compare within one request only.
+fn bar(score: f64, best: f64) -> String {
+    // A match has a score above 0, and none is above the best one's.
+    let filled = ((score / best * BAR as f64).round() as usize).clamp(1, BAR);
+    format!("{}{}", "█".repeat(filled), "░".repeat(BAR - filled))
 }
 
 /// The beginning of a description with the words that the request shares with it marked: in bold
@@ -179,4 +177,16 @@ fn marked(query: &str, description: &str, terminal: Terminal) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn a_bar_shows_a_share_of_the_best_and_is_never_empty() {
+        assert_eq!(bar(3.0, 3.0), "██████████");
+        assert_eq!(bar(1.5, 3.0), "█████░░░░░");
+        assert_eq!(bar(0.001, 3.0), "█░░░░░░░░░");
+    }
 }

@@ -11,6 +11,8 @@
 //! what it prints
 //! ! what it says on standard error
 //! ? 1                          its exit code where it is not 0
+//! $ repertoire repl            a session: its input is the lines that begin with `> `, and below
+//! > (skills)                   each stands what it prints
 //! ```
 
 #![allow(clippy::expect_used, reason = "a test may fail loudly")]
@@ -18,7 +20,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 #[test]
 fn commands_print_what_the_files_say() {
@@ -62,8 +64,16 @@ fn run(written: &str) -> String {
             }
             make(&root, spec, &content);
         } else if let Some(command) = line.strip_prefix("$ ") {
-            while lines.next_if(|line| !line.starts_with("=== ") && !line.starts_with("$ ")).is_some() {}
-            now.push_str(&execute(&root, command));
+            let mut said = Vec::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("=== ") && !line.starts_with("$ "))
+            {
+                said.extend(line.strip_prefix("> "));
+            }
+            now.push_str(&if said.is_empty() {
+                execute(&root, command)
+            } else {
+                session(&root, command, &said)
+            });
         }
     }
     now
@@ -109,18 +119,58 @@ fn execute(root: &Path, command: &str) -> String {
     assert_eq!(program, "repertoire", "cases run repertoire and cat");
     let input =
         input.map_or_else(Stdio::null, |file| fs::File::open(root.join(file)).expect("an input").into());
-    let output = Command::new(env!("CARGO_BIN_EXE_repertoire"))
+    printed(root, &repertoire(root, arguments, input))
+}
+
+fn repertoire(root: &Path, arguments: &[String], input: Stdio) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_repertoire"))
         .args(arguments)
         .current_dir(root)
         .env_clear()
         .env("HOME", root.join("home"))
         .stdin(input)
         .output()
-        .expect("the program runs");
+        .expect("the program runs")
+}
+
+/// A session with its answers under its lines. It is run once for each line, with the lines up to
+/// it, so that what is new in the output belongs to it; and so the same beginning is seen to give
+/// the same answers each time.
+fn session(root: &Path, command: &str, said: &[&str]) -> String {
+    let words = words(command);
+    assert_eq!(words.get(1).map(String::as_str), Some("repl"), "only a session hears what is said");
+    let transcript =
+        words.iter().skip_while(|word| *word != "--transcript").nth(1).map(|file| root.join(file));
+    let before = transcript.as_ref().and_then(|file| fs::read(file).ok());
+    let mut whole = String::new();
+    let mut now = String::new();
+    for (nth, line) in said.iter().enumerate() {
+        match (&transcript, &before) {
+            (Some(file), Some(bytes)) => fs::write(file, bytes).expect("a transcript"),
+            (Some(file), None) if file.exists() => fs::remove_file(file).expect("a transcript"),
+            _ => {}
+        }
+        let input = root.join(".said");
+        fs::write(&input, unescape(&format!("{}\n", said[..=nth].join("\n")))).expect("an input");
+        let output = repertoire(root, &words[1..], fs::File::open(&input).expect("an input").into());
+        fs::remove_file(&input).expect("an input");
+        let last = nth + 1 == said.len();
+        let text = if last { printed(root, &output) } else { text(root, &output.stdout) };
+        let new = text.strip_prefix(&whole).expect("a longer session begins like a shorter one");
+        let _ = write!(now, "> {line}\n{new}");
+        whole = text;
+    }
+    now
+}
+
+fn text(root: &Path, bytes: &[u8]) -> String {
     let folder = root.to_str().expect("a temporary folder is UTF-8");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8").replace(folder, "[DIR]");
-    let mut printed = text(output.stdout);
-    for line in text(output.stderr).lines() {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8").replace(folder, "[DIR]")
+}
+
+fn printed(root: &Path, output: &Output) -> String {
+    let mut printed = text(root, &output.stdout);
+    for line in text(root, &output.stderr).lines() {
         let _ = writeln!(printed, "! {line}");
     }
     match output.status.code() {

@@ -2,16 +2,19 @@
 
 use super::diff::diff;
 use super::inputs::{Input, Origin};
-use super::judge::{Judged, Mending, has_errors, judge};
+use super::judge::{Judged, Mending, directory_name, has_errors, judge};
 use super::pool;
 use super::together::{self, Neighbour};
 use crate::args::CheckForm;
+use crate::compat;
 use crate::error::{Error, Outcome};
 use crate::progress::Progress;
 use crate::terminal::{Terminal, stdout};
-use repertoire::diagnostic::Diagnostic;
+use repertoire::clients::{CLIENTS, forecast};
+use repertoire::diagnostic::{Diagnostic, clean_line};
 use repertoire::fs;
 use repertoire::schema::rules::Rule;
+use repertoire::schema::{Format as SourceFormat, Source};
 use repertoire_report::{Format, Rendered, Report, sarif};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -36,6 +39,8 @@ struct Done {
     /// What the fixes would change, where that is asked for; it stands for the report then.
     diff: Option<String>,
     config: Option<String>,
+    /// What the known clients make of it, where more is asked for.
+    clients: Option<String>,
     errors: bool,
     unread: bool,
     neighbour: Option<Neighbour>,
@@ -73,7 +78,9 @@ impl Run {
         threads: usize,
     ) -> Result<(), Error> {
         let (format, mending, streams) = (self.format, self.mending, self.streams);
-        let work = |input: Input| done(input, mending, &format, !streams);
+        let wordy = matches!(format, Format::Text(_)) && self.terminal.verbose;
+        let terminal = wordy.then_some(self.terminal);
+        let work = |input: Input| done(input, mending, &format, terminal, !streams);
         let total = inputs.size_hint().1;
         let mut progress = Progress::new(total, self.terminal.progress);
         if streams {
@@ -107,6 +114,10 @@ impl Run {
             }
             None => self.report.push(done.rendered),
         };
+        let pushed = pushed.and_then(|()| match &done.clients {
+            Some(line) => self.report.insert(line),
+            None => Ok(()),
+        });
         match pushed.map_err(Error::from) {
             // A worker may be waiting for more paths; nobody waits for what it would find.
             Err(error) if error.is_closed_pipe() => std::process::exit(0),
@@ -137,7 +148,8 @@ impl Run {
     }
 }
 
-fn done(input: Input, mending: Mending, format: &Format, remember: bool) -> Done {
+/// What comes of one input, with a line on the clients for a terminal that asks for more.
+fn done(input: Input, mending: Mending, format: &Format, terminal: Option<Terminal>, remember: bool) -> Done {
     let settings = Arc::clone(&input.settings);
     let tree = match &input.origin {
         Origin::Tree(tree) if remember => Some(Arc::clone(tree)),
@@ -150,6 +162,7 @@ fn done(input: Input, mending: Mending, format: &Format, remember: bool) -> Done
     };
     Done {
         diff,
+        clients: terminal.filter(|_| !judged.unread).map(|terminal| clients(&judged, terminal)),
         config: settings.config.as_ref().map(|config| fs::show(&config.path)),
         neighbour: Neighbour::of(&judged, tree.as_ref(), &settings),
         ..rendered(&judged, format)
@@ -161,10 +174,24 @@ fn rendered(judged: &Judged, format: &Format) -> Done {
         rendered: judged.render(format),
         diff: None,
         config: None,
+        clients: None,
         errors: has_errors(&judged.checked.diagnostics),
         unread: judged.unread,
         neighbour: None,
     }
+}
+
+/// The line on what the known clients make of a source.
+fn clients(judged: &Judged, terminal: Terminal) -> String {
+    let directory = directory_name(&judged.path);
+    let source = Source {
+        path: &judged.shown,
+        directory: directory.as_deref(),
+        format: judged.format.unwrap_or(SourceFormat::AgentSkill),
+        bytes: &judged.bytes,
+    };
+    let found: Vec<_> = CLIENTS.iter().map(|client| forecast(&source, client)).collect();
+    format!("{}\n  {}\n\n", clean_line(&judged.shown), compat::line(&found, terminal))
 }
 
 /// Adds the findings that need all sources. Those few that have some are read once more, so that
@@ -182,7 +209,8 @@ fn look_together(all: &mut [Done], format: &Format) {
     for (at, (input, found)) in by_place {
         let mut judged = judge(input, Mending::None);
         judged.add(found);
-        let (config, diff) = (all[at].config.take(), all[at].diff.take());
-        all[at] = Done { config, diff, ..rendered(&judged, format) };
+        let old = &mut all[at];
+        let (config, diff, clients) = (old.config.take(), old.diff.take(), old.clients.take());
+        *old = Done { config, diff, clients, ..rendered(&judged, format) };
     }
 }
