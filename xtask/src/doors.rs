@@ -15,6 +15,8 @@ const DOORS: &[(&str, &[&str])] = &[
     // The two that talk to people and programs. What they read and write lies behind `fs` too.
     ("repertoire-cli", &["std::env::", "std::io::", "std::time::"]),
     ("repertoire-mcp", &["std::io::", "std::time::"]),
+    // They build trees and spoil caches to see what becomes of them.
+    ("repertoire-fuzz-bodies", &["std::fs::", "std::path::"]),
     // They work on the repository itself.
     ("repertoire-benches", &["std::"]),
     ("xtask", &["std::"]),

@@ -54,7 +54,14 @@ const ROOMS: &[Room] = &[
     Room {
         name: "repertoire-routing",
         rooms: &["repertoire-diagnostic", "repertoire-schema"],
-        libraries: &["rust-stemmers", "strsim", "thiserror", "unicode-normalization", "unicode-segmentation"],
+        libraries: &[
+            "foldhash",
+            "rust-stemmers",
+            "strsim",
+            "thiserror",
+            "unicode-normalization",
+            "unicode-segmentation",
+        ],
     },
     Room {
         name: "repertoire-session",
@@ -92,7 +99,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "repertoire-mcp",
         rooms: &["repertoire"],
-        libraries: &["rmcp", "serde", "serde_json", "thiserror", "tokio"],
+        libraries: &["base64", "rmcp", "serde", "serde_json", "thiserror", "tokio"],
     },
     Room {
         name: "repertoire-cli",
@@ -103,6 +110,7 @@ const ROOMS: &[Room] = &[
             "clap_mangen",
             "globset",
             "indicatif",
+            "rustyline",
             "serde",
             "serde_json",
             "similar",
@@ -116,6 +124,7 @@ const ROOMS: &[Room] = &[
 /// Libraries that belong to certain rooms alone, so that they can be replaced in one place.
 const SOLE: &[(&str, &[&str])] = &[
     ("annotate-snippets", &["repertoire-report"]),
+    ("base64", &["repertoire-mcp"]),
     ("blake3", &["repertoire-cache"]),
     ("clap", &["repertoire-cli"]),
     ("granit-parser", &["repertoire-yaml"]),
@@ -125,6 +134,7 @@ const SOLE: &[(&str, &[&str])] = &[
     ("rmcp", &["repertoire-mcp"]),
     ("rust-stemmers", &["repertoire-routing"]),
     ("rustix", &["repertoire-fs"]),
+    ("rustyline", &["repertoire-cli"]),
     ("serde_yaml", &["repertoire-clients"]),
     ("sha2", &["repertoire-cache"]),
     ("similar", &["repertoire-cli"]),

@@ -11,6 +11,7 @@ mod gen_tree;
 mod growth;
 mod interop_clients;
 mod interop_lisp;
+mod interop_mcp;
 mod layers;
 mod samples;
 mod tidy;
@@ -75,6 +76,12 @@ const CHORES: &[Chore] = &[
         arguments: "[--short]",
         about: "holds the native form's reader and writer against a real Common Lisp",
         run: interop_lisp::run,
+    },
+    Chore {
+        name: "interop-mcp",
+        arguments: "[--short]",
+        about: "has the official MCP clients drive the server",
+        run: interop_mcp::run,
     },
     Chore {
         name: "layers",

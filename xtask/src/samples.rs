@@ -1,15 +1,17 @@
 //! `cargo xtask samples`: what our pages show as output of the program is what it prints.
 //!
 //! A sample is a fenced block of the language `console`. A line `$ repertoire …` in it is run at the
-//! top of the repository, and the lines below, up to the next such line, are its output.
+//! top of the repository, and the lines below, up to the next such line, are its output. What it is to
+//! read stands behind it as shells have it: `<<< 'text'`, or `<<< $'a line\nanother'`.
 //! `--bless` writes the pages anew.
 
 use crate::workspace::{capture, cargo, root};
 use crate::{Failure, Outcome};
 use serde_json::Value;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What opens a sample.
 const FENCE: &str = "```console";
@@ -80,7 +82,7 @@ fn names(folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Builds the program and says where it is.
-fn program() -> Result<PathBuf, Failure> {
+pub(crate) fn program() -> Result<PathBuf, Failure> {
     let mut build = cargo();
     build.args(["build", "--quiet", "--release", "--package", "repertoire-cli", "--message-format", "json"]);
     let artifacts = capture(&mut build)?;
@@ -93,12 +95,31 @@ fn program() -> Result<PathBuf, Failure> {
 
 /// What the program prints for a line after the prompt, with the ends of lines trimmed.
 fn output(program: &Path, line: &str) -> Result<String, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::new(format!("{line}: {error}"));
+    let (arguments, input) = split_input(line).ok_or_else(|| wrong(&"what it reads is not quoted"))?;
     let mut command = Command::new(program);
-    command.current_dir(root()).args(line.split_whitespace()).env("NO_COLOR", "1").env_remove("COLUMNS");
-    let output = command.output().map_err(|error| Failure::new(format!("{line}: {error}")))?;
+    command.current_dir(root()).args(arguments.split_whitespace()).env("NO_COLOR", "1").env_remove("COLUMNS");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| wrong(&error))?;
+    if let Some(mut pipe) = child.stdin.take() {
+        // A sample is read before more than a pipe holds is written.
+        pipe.write_all(input.as_bytes()).map_err(|error| wrong(&error))?;
+    }
+    let output = child.wait_with_output().map_err(|error| wrong(&error))?;
     let both = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(both).map_err(|error| Failure::new(format!("{line}: {error}")))?;
+    let text = String::from_utf8(both).map_err(|error| wrong(&error))?;
     Ok(text.lines().map(|line| format!("{}\n", line.trim_end())).collect())
+}
+
+/// The arguments, and what stands behind `<<<`.
+fn split_input(line: &str) -> Option<(&str, String)> {
+    let Some((arguments, quoted)) = line.split_once(" <<< ") else { return Some((line, String::new())) };
+    let plain = |quoted: &str| Some(quoted.strip_prefix('\'')?.strip_suffix('\'')?.to_owned());
+    let text = match quoted.strip_prefix('$') {
+        Some(escaped) => plain(escaped)?.replace("\\n", "\n"),
+        None => plain(quoted)?,
+    };
+    Some((arguments, text + "\n"))
 }
 
 /// A page with the output of its samples as `run` gives it now.
@@ -140,6 +161,19 @@ mod tests {
     #[test]
     fn an_open_sample_is_an_error_and_not_a_lost_page() {
         assert_eq!(refreshed("```console\n$ repertoire check\nthe rest\n"), None);
+    }
+
+    #[test]
+    fn what_a_sample_reads_stands_behind_it() {
+        let split = |line| split_input(line).map(|(arguments, input)| format!("{arguments}|{input}"));
+        for (line, want) in [
+            ("repl", Some("repl|")),
+            ("repl --root a <<< '(skills)'", Some("repl --root a|(skills)\n")),
+            (r#"repl <<< $'(load "a")\n(context)'"#, Some("repl|(load \"a\")\n(context)\n")),
+            ("repl <<< (skills)", None),
+        ] {
+            assert_eq!(split(line).as_deref(), want, "{line}");
+        }
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The command line: commands, their arguments, and the help that explains them.
 
 mod commands;
+mod serve;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use commands::{
-    Cache, CacheChore, CatalogForm, Check, Compat, Completions, Context, Convert, Explain, List, Load, New,
-    Route, Show, Target, Why,
+    Cache, CacheChore, CatalogForm, Check, Compat, Completions, Context, Convert, Explain, FailOn, List,
+    Load, New, Repl, Route, Show, Target, Why,
 };
+pub(crate) use serve::Serve;
 use std::path::PathBuf;
 
 const ROOT_HELP: &str = "\
@@ -68,6 +70,9 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Look after the conversion cache
     Cache(Cache),
+    Repl(Repl),
+    /// Serve skills to MCP clients over standard input and output
+    Serve(Serve),
     /// Print the completions of a shell
     Completions(Completions),
     /// Print the manual page

@@ -35,6 +35,9 @@ pub(crate) enum Error {
     /// A selected skill cannot be read any more.
     #[error(transparent)]
     Fresh(#[from] repertoire::discovery::Error),
+    /// Skills cannot be served.
+    #[error(transparent)]
+    Serve(#[from] repertoire_mcp::Error),
     /// Standard input or output failed.
     #[error("standard input or output failed: {0}")]
     Stream(#[from] io::Error),

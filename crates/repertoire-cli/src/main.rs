@@ -14,8 +14,10 @@ mod list;
 mod load;
 mod new;
 mod progress;
+mod repl;
 mod roots;
 mod route;
+mod serve;
 mod shell;
 mod show;
 mod terminal;
@@ -64,6 +66,8 @@ fn run(cli: Cli, given: Vec<roots::Given>) -> Result<Outcome, Error> {
         Command::Explain(arguments) => explain::run(&arguments, &surroundings),
         Command::New(arguments) => new::run(&arguments, &surroundings),
         Command::Convert(arguments) => convert::run(&arguments, &surroundings),
+        Command::Repl(arguments) => repl::run(&arguments, &surroundings),
+        Command::Serve(arguments) => serve::run(&arguments, &surroundings),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man => shell::man(),
     }

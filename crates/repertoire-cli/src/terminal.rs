@@ -48,6 +48,12 @@ impl Terminal {
         }
     }
 
+    /// One that obeys nothing, for tests.
+    #[cfg(test)]
+    pub(crate) const fn plain(text: Text) -> Self {
+        Self { text, obeys: false, progress: false, quiet: false, verbose: false }
+    }
+
     /// Writes text that is meant for a file or a program and comes from a skill: exactly as it is,
     /// but for a terminal without what a terminal obeys.
     pub(crate) fn exact(self, text: &str) -> io::Result<()> {

@@ -228,6 +228,9 @@ pub(crate) struct Route {
 const COMPAT_EXAMPLES: &str = "\
 Examples:
   repertoire compat skills/tide                 who loads it, and as what
+  repertoire compat skills                      what each client loses of a tree, and to what
+  repertoire compat --client goose --client pi --fail-on skips skills
+                                                exit 1 if one of the two skips a skill
   repertoire compat skills --format json        every skill of a tree, for programs";
 
 /// Foretell what each known client makes of a skill
@@ -239,9 +242,24 @@ pub(crate) struct Compat {
     /// Files and directories [default: the project's roots]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Only this client, as often as needed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) client: Vec<String>,
+    /// Exit with 1 if a client does this with a skill
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) fail_on: Option<FailOn>,
     /// The form of the answer
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     pub(crate) format: Form,
+}
+
+/// What of a forecast makes the command fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// A skill is not loaded
+    Skips,
+    /// A skill is not loaded, or is loaded with a warning
+    Warns,
 }
 
 const CACHE_EXAMPLES: &str = "\
@@ -293,7 +311,7 @@ Examples:
 
 /// Hand over the instructions of skills, with those of the skills that they require
 ///
-/// What is required comes before what requires it. Each source is read anew.
+/// In the order of the catalog, as a request would carry them. Each source is read anew.
 #[derive(Debug, Args)]
 #[command(after_help = LOAD_EXAMPLES)]
 pub(crate) struct Load {
@@ -333,6 +351,27 @@ pub(crate) struct Context {
     /// The form of the answer
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     pub(crate) format: Form,
+}
+
+const REPL_EXAMPLES: &str = "\
+Examples:
+  repertoire repl                               then a message, or (help)
+  repertoire repl --transcript history.jsonl    keep the messages, and nothing else
+  echo '(skills)' | repertoire repl             from a script: no prompt, the same answers";
+
+/// Live a session: what an agent's terminal does, with you in the model's place
+///
+/// A line that begins with `(` is a command, such as (load "tide"); anything else is a user message and begins a
+/// logical turn.
+#[derive(Debug, Args)]
+#[command(after_help = REPL_EXAMPLES)]
+pub(crate) struct Repl {
+    /// Append the messages to a file as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub(crate) transcript: Option<PathBuf>,
+    /// The greatest number of characters of the catalog
+    #[arg(long, value_name = "N", default_value_t = repertoire::routing::catalog::BUDGET)]
+    pub(crate) budget: usize,
 }
 
 /// The forms of a catalog.
