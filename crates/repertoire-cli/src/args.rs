@@ -43,37 +43,23 @@ pub(crate) struct Cli {
     pub(crate) everywhere: Everywhere,
 }
 
-/// The commands.
+/// The commands. What each is for stands at its arguments, so that its own help has all of it.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Validate skills: files, skill directories, or whole trees
     Check(Box<Check>),
-    /// Show the catalog: every skill that the roots offer
     List(List),
-    /// Show everything about one skill
     Show(Show),
-    /// Say which rule includes, excludes or shadows a file or a name
     Why(Why),
-    /// Foretell what each known client makes of a skill
     Compat(Compat),
-    /// Rank the skills for a request, with the reasons
     Route(Route),
-    /// Hand over the instructions of skills, with those of the skills that they require
     Load(Load),
-    /// Show what a request would carry: the catalog and selected skills
     Context(Context),
-    /// Explain a rule: its reason, an example, its fix
     Explain(Explain),
-    /// Begin a skill that passes `check`
     New(New),
-    /// Write a SKILL.md as a SKILL.sexp, or back
     Convert(Convert),
-    /// Look after the conversion cache
     Cache(Cache),
     Repl(Repl),
-    /// Serve skills to MCP clients over standard input and output
     Serve(Serve),
-    /// Print the completions of a shell
     Completions(Completions),
     /// Print the manual page
     Man,
