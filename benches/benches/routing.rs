@@ -157,6 +157,14 @@ fn times(queries: &[&str], mut ask: impl FnMut(&str)) -> (Duration, Duration) {
     (times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
+/// One line of ratios to the `bm25` crate, which is given no bodies.
+fn ratio(group: &str, base: Duration, ours: &[(&str, Duration)]) {
+    let times =
+        |(name, time): &(&str, Duration)| format!("{name} {:.2}x", time.as_secs_f64() / base.as_secs_f64());
+    let ours: Vec<String> = ours.iter().map(times).collect();
+    println!("{group}: bm25 1x, {}", ours.join(", "));
+}
+
 fn took<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let result = work();
@@ -194,6 +202,9 @@ fn speed(_: &mut Criterion) {
             "                                  {count:>6}  {:>10.1?} {:>10.1?}   {:>10.1?}",
             best[0], best[1], best[2]
         );
+        if count == SKILLS {
+            ratio("routing-build", best[2], &[("with-bodies", best[0]), ("without", best[1])]);
+        }
     }
     let Some((mut index, plain, bm25)) = built else { return };
 
@@ -209,8 +220,11 @@ fn speed(_: &mut Criterion) {
         times(&queries, |query| drop(black_box(rank_first(query, &plain, 10)))),
     );
     let some = &queries[..queries.len().min(300)];
+    let [with, without] =
+        [&index, &plain].map(|index| times(some, |query| drop(black_box(rank_first(query, index, 10)))));
+    let theirs = times(some, |query| drop(black_box(bm25.search(query, 10))));
     print("ours, every match with reasons", times(some, |query| drop(black_box(rank(query, &index)))));
-    print("bm25 crate, first 10, no bodies", times(some, |query| drop(black_box(bm25.search(query, 10)))));
+    print("bm25 crate, first 10, no bodies", theirs);
     print(
         "substring counting, no bodies",
         times(&some[..some.len().min(50)], |query| drop(black_box(count_substrings(&skills, query)))),
@@ -222,6 +236,7 @@ fn speed(_: &mut Criterion) {
         }
     });
     println!("\none skill replaced: {:.1?} (mean of 100)\n", time / 100);
+    ratio("routing-query", theirs.0, &[("with-bodies", with.0), ("without", without.0)]);
 }
 
 criterion_group!(benches, accuracy, speed);

@@ -8,7 +8,8 @@
 
 #![allow(clippy::expect_used, reason = "a bench with wrong input must stop")]
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
+use repertoire_benches::ratios;
 use repertoire_sexp::{Element, Form, Grammar, quote, read, write};
 use std::hint::black_box;
 use std::time::Duration;
@@ -118,4 +119,15 @@ criterion_group! {
     config = Criterion::default().warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1)).sample_size(40);
     targets = reading, long_strings, writing
 }
-criterion_main!(benches);
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    let sizes = |what: &str| [format!("{what}-skill-4-kib"), format!("{what}-skill-64-kib")];
+    for (groups, peers) in
+        [(sizes("read-and-decode"), &["lexpr"][..]), (sizes("read"), &["lexpr", "lispexp"])]
+    {
+        ratios(&groups.each_ref().map(String::as_str), "repertoire-sexp", peers);
+    }
+    ratios(&["long-string-plain", "long-string-escaped"], "memchr2-scan", &["repertoire-sexp"]);
+}

@@ -16,7 +16,7 @@ const OPEN: &str = "<!-- written by cargo xtask bench-report -->\n";
 const CLOSE: &str = "<!-- end -->\n";
 
 /// Every benchmark.
-const BENCHES: [&str; 5] = ["frontmatter", "sexp", "check", "discovery", "routing"];
+const BENCHES: [&str; 6] = ["frontmatter", "sexp", "check", "discovery", "routing", "serve"];
 
 /// Runs the chore.
 pub(crate) fn run(arguments: &[String]) -> Outcome {

@@ -155,10 +155,10 @@ impl SkillDirectory<'_> {
         self.confinement.stat(&self.place(path)).ok()
     }
 
-    /// What stands in a directory and is served: ordered by name.
+    /// What stands in a directory and is served: ordered by name, within bounds.
     pub(crate) fn children(&self, path: &[String], say: &mut dyn FnMut(String)) -> Result<Vec<Child>, Error> {
         let mut children = Vec::new();
-        self.list(path, &mut ListBuffer::new(), usize::MAX, &mut children, say)?;
+        self.list(path, &mut ListBuffer::new(), MAX_ENTRIES, &mut children, say)?;
         children.sort_unstable();
         Ok(children)
     }
@@ -174,9 +174,7 @@ impl SkillDirectory<'_> {
             let mut children = Vec::new();
             let listed = self.list(&path, &mut buffer, left, &mut children, say);
             listed.map_err(|error| format!("its files cannot be told: {error}"))?;
-            left = left.checked_sub(children.len()).filter(|left| *left > 0).ok_or_else(|| {
-                format!("its directory holds {MAX_ENTRIES} entries or more; move what is no part of it")
-            })?;
+            left = left.saturating_sub(children.len());
             for Child { name, directory } in children {
                 let path: Vec<String> = path.iter().cloned().chain([name]).collect();
                 if directory { pending.push(path) } else { files.push(path) }
@@ -218,6 +216,9 @@ impl SkillDirectory<'_> {
                 ControlFlow::Continue(())
             }
         })?;
+        if children.len() + links.len() > most {
+            return Err(Error::TooLarge { path: at, limit: MAX_ENTRIES });
+        }
         for name in links {
             let whole: Vec<String> = path.iter().cloned().chain([name.clone()]).collect();
             match self.open_file(&whole) {
