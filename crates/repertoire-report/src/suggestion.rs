@@ -105,8 +105,10 @@ fn gone(line: &str, changed: Range<usize>, columns: usize) -> String {
     cut(&format!("{kept}{dots}"), changed.start.min(kept.len())..changed.end.min(kept.len()), columns)
 }
 
-/// A line cut to its window, or to two where what changed is wider than one.
+/// A line cut to its window, or to two where what changed is wider than one. What changed may
+/// end in blanks that the line no longer has.
 fn cut(line: &str, changed: Range<usize>, columns: usize) -> String {
+    let changed = changed.start.min(line.len())..changed.end.min(line.len());
     let half = columns / 2;
     if half < 16 || fits(line, columns) || fits(&line[changed.clone()], half) {
         return line_at(line, changed.start, columns);
@@ -180,6 +182,15 @@ mod tests {
             lines,
             ["1-a: word word word …ord word word word", "1+a: \"word word word…rd word word word\""]
         );
+    }
+
+    #[test]
+    fn a_long_line_that_loses_its_carriage_return_is_cut_within_itself() {
+        let source = format!("a: {}\r\n", "word ".repeat(30).trim_end());
+        let lines = shown(&source, &[(3, 3, "\""), (source.len() - 2, source.len() - 1, "\"")]);
+        assert!(lines[0].ends_with("word␍") && lines[1].ends_with("word\""), "{lines:?}");
+        let lines = shown(&source, &[(0, source.len() - 1, "b: \r")]);
+        assert_eq!(lines.len(), 2, "{lines:?}");
     }
 
     #[test]
