@@ -24,9 +24,8 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         let known = BENCHES.join(", ");
         return Err(Failure::Usage(format!("there is no benchmark `{unknown}`; there are {known}")));
     }
-    let path = root().join(PAGE);
-    let page = fs::read_to_string(&path).map_err(|error| Failure::new(format!("{PAGE}: {error}")))?;
-    let mut rows = rows_of(&page)?;
+    parts(&page()?)?; // a page without room for the table would be found out only in the end
+    let mut measured: Vec<(&str, Vec<Row>)> = Vec::new();
     for bench in BENCHES {
         if !arguments.is_empty() && !arguments.iter().any(|name| name == bench) {
             continue;
@@ -40,12 +39,22 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         for row in &found {
             println!("{}", row.told());
         }
+        measured.push((bench, found));
+    }
+    // Somebody may have written on the page meanwhile.
+    let page = page()?;
+    let mut rows = rows_of(&page)?;
+    for (bench, found) in measured {
         rows.retain(|row| row.bench != bench);
         rows.extend(found);
     }
     rows.sort_by_key(|row| BENCHES.iter().position(|bench| *bench == row.bench));
     let page = with_rows(&page, &rows)?;
-    fs::write(&path, page).map_err(|error| Failure::new(format!("{PAGE}: {error}")))
+    fs::write(root().join(PAGE), page).map_err(|error| Failure::new(format!("{PAGE}: {error}")))
+}
+
+fn page() -> Result<String, Failure> {
+    fs::read_to_string(root().join(PAGE)).map_err(|error| Failure::new(format!("{PAGE}: {error}")))
 }
 
 /// One line of the table.
