@@ -1,8 +1,11 @@
 //! What holds for every text.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+#[path = "support/law.rs"]
+mod law;
+
 use proptest::prelude::*;
-use repertoire_clients::{CLIENTS, Cause, Outcome, forecast};
+use repertoire_clients::{CLIENTS, Outcome, forecast};
 use repertoire_schema::{Format, Source};
 
 /// Lines that meet the parts of the tables: fences, fields, faults.
@@ -41,20 +44,7 @@ fn text() -> impl Strategy<Value = String> {
 
 fn laws(bytes: &[u8]) {
     for directory in [None, Some("tide")] {
-        let source = Source { path: "SKILL.md", directory, format: Format::AgentSkill, bytes };
-        for client in CLIENTS {
-            let once = forecast(&source, client);
-            assert_eq!(once, forecast(&source, client), "the same twice");
-            assert_eq!(once.client, client.name);
-            match once.outcome {
-                Outcome::Loads => assert_eq!(once.cause, None, "{once:?}"),
-                _ => assert_eq!(once.cause, once.notes.first().map(|note| note.cause), "{once:?}"),
-            }
-            assert!(once.outcome == Outcome::Loads || once.cause.is_some(), "no reason: {once:?}");
-            assert!(once.outcome.is_loaded() || once.body.is_none(), "{once:?}");
-            let differs = once.notes.iter().any(|note| note.cause == Cause::BodyDiffers);
-            assert!(!once.outcome.is_loaded() || differs == once.body.is_some(), "{once:?}");
-        }
+        law::hold(&Source { path: "SKILL.md", directory, format: Format::AgentSkill, bytes });
     }
 }
 

@@ -15,6 +15,7 @@ mod links;
 mod name;
 mod problems;
 mod values;
+mod visible;
 mod writing;
 
 use crate::findings::Findings;

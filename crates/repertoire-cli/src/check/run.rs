@@ -78,7 +78,10 @@ impl Run {
         threads: usize,
     ) -> Result<(), Error> {
         let (format, mending, streams) = (self.format, self.mending, self.streams);
-        let wordy = matches!(format, Format::Text(_)) && self.terminal.verbose;
+        // A diff has the mended text, of which nobody asks what clients make.
+        let wordy = matches!(format, Format::Text(_))
+            && self.terminal.verbose
+            && !matches!(mending, Mending::Show(_));
         let terminal = wordy.then_some(self.terminal);
         let work = |input: Input| done(input, mending, &format, terminal, !streams);
         let total = inputs.size_hint().1;
