@@ -35,13 +35,13 @@ impl Look {
         let view = library.view();
         let roots = view.roots();
         let mut look = Self::default();
-        for place in &view.shelf.places {
+        'places: for place in &view.shelf.places {
             let Ok(directory) = roots.skill(&view.catalog.entries[place.entry]) else { continue };
             let files = directory.files(&mut |said| library.voice.say(&said)).unwrap_or_default();
             for file in files {
                 if look.files.len() >= MOST_FILES {
                     library.voice.say(&format!("changes are noticed in the first {MOST_FILES} files only"));
-                    break;
+                    break 'places; // the files of the others need not even be listed
                 }
                 let stamp = directory.stat(&file).map(stamp);
                 if let Ok(uri) = uri(place, &file) {
