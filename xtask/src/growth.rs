@@ -23,7 +23,10 @@ const BESIDE: u64 = 50_000;
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     no_arguments(arguments)?;
     have_valgrind()?;
-    let build = ["build", "--quiet", "--release", "-p", "repertoire-fuzz-bodies", "--example", "growth"];
+    // The bench profile is the release profile with the symbols left in, by which callgrind finds what to
+    // count.
+    let build =
+        ["build", "--quiet", "--profile", "bench", "-p", "repertoire-fuzz-bodies", "--example", "growth"];
     call(Command::new("cargo").args(build).current_dir(root()))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let dumps = root().join("target/growth");
@@ -43,6 +46,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     ]);
     probe.arg(format!("--callgrind-out-file={}", dumps.join("count").display()));
     let pairs = capture(probe.arg(target.join("release/examples/growth")).arg(BYTES))?;
+    if !dumps.join("count.1").exists() {
+        return Err(Failure::new("callgrind counted nothing: has the program lost its symbols?"));
+    }
     let mut worst = (0.0, "");
     let mut over = Vec::new();
     for (index, pair) in pairs.lines().enumerate() {
