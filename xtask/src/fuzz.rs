@@ -1,11 +1,10 @@
 //! `cargo xtask fuzz`: lets libFuzzer search, on nightly, and keeps what it collects out of the
 //! committed seeds.
 
-use crate::workspace::{call, capture, root};
+use crate::workspace::{call, capture, nightly, root};
 use crate::{Failure, Outcome};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// How long each target searches, in seconds, unless the caller says otherwise.
 const SECONDS: u64 = 60;
@@ -95,13 +94,6 @@ fn targets(fuzz: &Path) -> Result<Vec<String>, Failure> {
     }
     names.sort_unstable();
     Ok(names)
-}
-
-/// Cargo of the nightly toolchain; rustup's proxy understands `+nightly`, cargo itself does not.
-fn nightly() -> Command {
-    let mut command = Command::new("cargo");
-    command.arg("+nightly").env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN").current_dir(root());
-    command
 }
 
 #[cfg(test)]

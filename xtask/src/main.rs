@@ -13,6 +13,7 @@ mod interop_clients;
 mod interop_lisp;
 mod interop_mcp;
 mod layers;
+mod release;
 mod samples;
 mod tidy;
 mod workspace;
@@ -88,6 +89,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         about: "holds every dependency to the table of rooms",
         run: layers::run,
+    },
+    Chore {
+        name: "release",
+        arguments: "[PART]",
+        about: "packs each crate, builds with the oldest libraries, and compares interfaces",
+        run: release::run,
     },
     Chore {
         name: "samples",

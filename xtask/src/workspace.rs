@@ -16,6 +16,13 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Cargo of the nightly toolchain; rustup's proxy understands `+nightly`, cargo itself does not.
+pub(crate) fn nightly() -> Command {
+    let mut command = Command::new("cargo");
+    command.arg("+nightly").env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN").current_dir(root());
+    command
+}
+
 /// Runs a command to its end, with the output where the person sees it.
 pub(crate) fn call(command: &mut Command) -> Outcome {
     let status = command.status().map_err(|error| Failure::new(format!("{command:?}: {error}")))?;

@@ -1,12 +1,16 @@
 //! Drop a file, get a test: each `fixtures/NAME.md` is read, and what comes of it must be what
-//! stands in `fixtures/NAME.tree`. `BLESS=1 cargo test` writes the expected files anew.
+//! stands in `fixtures/NAME.tree`. A file of `fixtures/snippets` holds many short frontmatters, each
+//! below a line `===== the rule` and above what comes of it. `BLESS=1 cargo test` writes both anew.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot start must fail")]
 
-use repertoire_frontmatter::{Value, ValueKind, parse};
+use repertoire_frontmatter::{Document, Value, ValueKind, parse, parse_fields};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Signs of a snippet for what would not be seen in it; the last one ends it without a line end.
+const SIGNS: [(char, &str); 4] = [('→', "\t"), ('␣', " "), ('␍', "\r"), ('␄', "")];
 
 fn describe(source: &str) -> String {
     let document = parse(source);
@@ -17,11 +21,29 @@ fn describe(source: &str) -> String {
             .unwrap();
     }
     writeln!(out, "frontmatter {:?}", document.split().frontmatter.range()).unwrap();
-    if let Some(root) = document.tree().root() {
-        describe_value(&mut out, root, 0);
-    }
+    describe_tree(&mut out, &document);
     writeln!(out, "body {:?}", document.body()).unwrap();
     out
+}
+
+/// The problems and the tree of a snippet, and the lines that each field takes.
+fn describe_snippet(source: &str) -> String {
+    let document = parse_fields(source);
+    let mut out = String::new();
+    for problem in document.problems() {
+        let at = problem.span;
+        writeln!(out, "{:?} {:?} {:?}", problem.kind, at.range(), at.slice(source)).unwrap();
+    }
+    describe_tree(&mut out, &document);
+    let extents: Vec<_> = document.extents().iter().map(|extent| extent.range()).collect();
+    writeln!(out, "extents {extents:?}").unwrap();
+    out
+}
+
+fn describe_tree(out: &mut String, document: &Document<'_>) {
+    if let Some(root) = document.tree().root() {
+        describe_value(out, root, 0);
+    }
 }
 
 fn describe_value(out: &mut String, value: Value<'_, '_>, depth: usize) {
@@ -38,25 +60,60 @@ fn describe_value(out: &mut String, value: Value<'_, '_>, depth: usize) {
     }
 }
 
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let paths = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect();
+    files.sort();
+    files
+}
+
+fn bless() -> bool {
+    std::env::var_os("BLESS").is_some()
+}
+
 #[test]
 fn every_fixture_reads_as_its_tree_says() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    names.sort();
-    let bless = std::env::var_os("BLESS").is_some();
+    let sources = files("tests/fixtures", "md");
     let mut wrong = Vec::new();
-    let mut count = 0;
-    for path in names.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
-        count += 1;
-        let source = fs::read_to_string(path).unwrap();
-        let actual = describe(&source);
+    for path in &sources {
+        let actual = describe(&fs::read_to_string(path).unwrap());
         let expected = path.with_extension("tree");
-        if bless {
+        if bless() {
             fs::write(&expected, &actual).unwrap();
         } else if fs::read_to_string(&expected).unwrap_or_default() != actual {
             wrong.push(format!("{}\n{actual}", path.display()));
         }
     }
-    assert!(count > 40, "the fixtures are gone");
+    assert!(sources.len() > 40, "the fixtures are gone");
     assert!(wrong.is_empty(), "differ from their .tree (BLESS=1 writes them):\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_snippet_reads_as_the_lines_below_it_say() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for path in files("tests/fixtures/snippets", "txt") {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut blessed = String::new();
+        for snippet in text.split("===== ").skip(1) {
+            count += 1;
+            let (rule, rest) = snippet.split_once('\n').unwrap();
+            let (written, expected) = rest.split_once("-----\n").unwrap_or((rest, ""));
+            let mut source = written.replace("␄\n", "␄");
+            for (sign, meant) in SIGNS {
+                source = source.replace(sign, meant);
+            }
+            let actual = describe_snippet(&source);
+            if expected != actual {
+                wrong.push(format!("{}: {rule}\n{written}-----\n{actual}", path.display()));
+            }
+            write!(blessed, "===== {rule}\n{written}-----\n{actual}").unwrap();
+        }
+        if bless() {
+            fs::write(&path, blessed).unwrap();
+        }
+    }
+    assert!(count > 100, "the snippets are gone");
+    assert!(bless() || wrong.is_empty(), "differ (BLESS=1 writes them):\n{}", wrong.join("\n"));
 }
