@@ -5,7 +5,8 @@ use crate::error::{Error, Outcome};
 use crate::list::bold;
 use crate::load::Carried;
 use crate::roots::Surroundings;
-use crate::terminal::{Terminal, stdout};
+use crate::scan;
+use crate::terminal::{Terminal, line, stdout};
 use repertoire::diagnostic::{clean, clean_line};
 use repertoire::routing::catalog::{self, Order};
 use repertoire::session::{Boundary, Cause, Contribution, Session, Size, TOOL_NAME};
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 pub(crate) fn run(arguments: &Context, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let terminal = surroundings.terminal;
     let session = Session::new(surroundings.discovery());
+    let scanned = scan::report(&session.catalog(), surroundings);
     let mut carried = Carried::new(&arguments.names, &session, &boundary(arguments));
     // Without a catalog there is nothing to show; what is missing is room, which is for the user to give.
     for failure in carried.request.failures.extract_if(.., |failure| failure.name.is_none()) {
@@ -51,10 +53,10 @@ pub(crate) fn run(arguments: &Context, surroundings: &Surroundings) -> Result<Ou
                 omitted,
                 warnings: &warnings,
             };
-            writeln!(stdout(), "{}", json::to_string(&document))?;
+            line(&json::to_string(&document))?;
         }
     }
-    Ok(if failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if failures.is_empty() { scanned } else { Outcome::Findings.max(scanned) })
 }
 
 fn boundary(arguments: &Context) -> Boundary<'_> {

@@ -5,6 +5,7 @@ use crate::error::{Error, Outcome};
 use crate::fields;
 use crate::roots::Surroundings;
 use crate::write::create;
+use repertoire::diagnostic::clean_line;
 use repertoire::fs;
 use repertoire::schema::{Format, Source, check, convert, profile};
 use repertoire_report::FileReport;
@@ -38,16 +39,50 @@ pub(crate) fn run(arguments: &Convert, surroundings: &Surroundings) -> Result<Ou
         return Ok(Outcome::Findings);
     };
     let target = arguments.to.unwrap_or(if is_native { Target::Md } else { Target::Sexp });
+    if arguments.name.is_some() && target == Target::Sexp {
+        return Err(Error::Usage("--name is for a SKILL.md; the native form takes any name".into()));
+    }
     let converted = match target {
         Target::Sexp => {
             let lost = lost(text.unwrap_or_default(), format);
             if !lost.is_empty() {
-                terminal.note(&format!("the native form has no place for {}; left out", lost.join(", ")));
+                // Not a word less under --quiet: what is lost is lost.
+                terminal.warn(&format!("the native form has no place for {}; left out", lost.join(", ")));
             }
-            convert::to_native(&skill)?
+            convert::to_native(&skill)
         }
-        Target::Md => convert::to_markdown(&skill, arguments.name.as_deref())?,
+        Target::Md => {
+            let lost = lost(text.unwrap_or_default(), format);
+            if !lost.is_empty() {
+                terminal.warn(&format!(
+                    "of a SKILL.md only name and description are written anew; left out: {}",
+                    lost.join(", ")
+                ));
+            }
+            convert::to_markdown(&skill, arguments.name.as_deref())
+        }
     };
+    let converted = match converted {
+        Ok(converted) => converted,
+        Err(error) => {
+            let give = matches!(error, repertoire::schema::Error::Name { .. });
+            let how = if give { " with --name" } else { "" };
+            terminal.error(&format!("{shown}: {error}{how}"));
+            return Ok(Outcome::Findings);
+        }
+    };
+    if target == Target::Md {
+        let wanted = arguments.name.as_deref().unwrap_or(&skill.metadata.name);
+        if let Some(name) =
+            fields::of(&converted).and_then(|fields| Some(fields.get("name")?.as_str()?.to_owned()))
+            && name != wanted
+        {
+            terminal.warn(&format!(
+                "the name `{}` does not fit a SKILL.md; it became `{name}`",
+                clean_line(wanted)
+            ));
+        }
+    }
     match &arguments.output {
         Some(path) => create(path, &converted)?,
         None => terminal.exact(&converted)?,

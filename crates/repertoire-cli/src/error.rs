@@ -1,5 +1,6 @@
 //! What ends a command early, and the codes that it ends with.
 
+use repertoire::discovery::Why;
 use repertoire::fs;
 use std::io;
 use std::path::PathBuf;
@@ -23,9 +24,6 @@ pub(crate) enum Error {
     /// A file could not be read or written.
     #[error(transparent)]
     File(#[from] fs::Error),
-    /// A skill cannot be written in the other form.
-    #[error(transparent)]
-    Convert(#[from] repertoire::schema::Error),
     /// The catalog does not fit.
     #[error(transparent)]
     Routing(#[from] repertoire::routing::Error),
@@ -56,6 +54,13 @@ pub(crate) fn unknown_name(name: &str, nearest: Option<&str>) -> String {
         Some(known) => format!("there is no skill `{name}`; did you mean `{known}`?"),
         None => format!("there is no skill `{name}`; `repertoire list` shows those that there are"),
     }
+}
+
+/// Says why the skill of a name was rejected.
+pub(crate) fn rejected(name: &str, why: &Why) -> String {
+    let Some(reason) = why.reasons.first() else { return format!("`{name}` was rejected") };
+    let path = reason.path.as_deref().map(|path| format!("{}: ", fs::show(path))).unwrap_or_default();
+    format!("`{name}` was rejected: {path}{}", reason.text)
 }
 
 /// How a command ended.

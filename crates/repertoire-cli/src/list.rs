@@ -4,7 +4,8 @@ use crate::args::{Form, List};
 use crate::check::shown;
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
-use crate::terminal::{Terminal, stdout};
+use crate::scan;
+use crate::terminal::{Terminal, line, stdout};
 use repertoire::diagnostic::{Diagnostic, Kind, Severity};
 use repertoire::discovery::{Catalog, Entry, discover};
 use repertoire::fs;
@@ -24,12 +25,11 @@ pub(crate) fn run(arguments: &List, surroundings: &Surroundings) -> Result<Outco
 
 /// How a command over a catalog ends.
 pub(crate) fn outcome(catalog: &Catalog) -> Outcome {
-    let of = |diagnostic: &Diagnostic| match (diagnostic.severity, diagnostic.kind) {
-        (Severity::Error, Kind::MissingRoot) => Outcome::Unread,
-        (Severity::Error, _) => Outcome::Findings,
-        _ => Outcome::Fine,
-    };
-    catalog.diagnostics.iter().map(of).max().unwrap_or(Outcome::Fine)
+    if scan::unopened(catalog).next().is_some() {
+        return Outcome::Unread;
+    }
+    let failed = catalog.diagnostics.iter().any(|found| found.severity == Severity::Error);
+    if failed { Outcome::Findings } else { Outcome::Fine }
 }
 
 #[derive(Serialize)]
@@ -89,7 +89,7 @@ fn document(catalog: &Catalog) -> Result<(), Error> {
         skills: catalog.entries.iter().map(Skill::new).collect(),
         diagnostics: worth_saying(catalog).map(|diagnostic| json::diagnostic(diagnostic, "", None)).collect(),
     };
-    writeln!(stdout(), "{}", json::to_string(&document))?;
+    line(&json::to_string(&document))?;
     Ok(())
 }
 
@@ -123,12 +123,16 @@ fn text(catalog: &Catalog, all: bool, surroundings: &Surroundings) -> Result<(),
             writeln!(out)?;
         }
     }
+    let unopened: Vec<&Diagnostic> = scan::unopened(catalog).map(|(_, found)| found).collect();
     for diagnostic in worth_saying(catalog) {
-        if all || diagnostic.kind == Kind::MissingRoot {
+        if all || unopened.contains(&diagnostic) {
             let found = std::slice::from_ref(diagnostic);
             let file = FileReport { diagnostics: found, ..FileReport::new("", "") };
             out.write_all(terminal.text.file(&file).as_bytes())?;
         }
+    }
+    if !all {
+        scan::unusable_cache(catalog, terminal);
     }
     if !terminal.quiet {
         writeln!(out, "{}", count(catalog, all))?;
@@ -142,8 +146,10 @@ fn table(entries: &[&Entry], terminal: Terminal, out: &mut impl Write) -> Result
     let room = terminal.text.width.saturating_sub(2);
     let source = |entry: &Entry| fs::show(entry.path.strip_prefix(&entry.root).unwrap_or(&entry.path));
     let widest = |texts: &mut dyn Iterator<Item = usize>, most: usize| texts.max().unwrap_or(0).min(most);
-    let names = widest(&mut entries.iter().map(|entry| columns(&entry.metadata.name)), room / 3);
-    let sources = widest(&mut entries.iter().map(|entry| columns(&source(entry))), room / 3);
+    // What is written into a file or a pipe is for programs too, which need names and paths whole.
+    let most = if terminal.is_terminal() { room / 3 } else { usize::MAX };
+    let names = widest(&mut entries.iter().map(|entry| columns(&entry.metadata.name)), most);
+    let sources = widest(&mut entries.iter().map(|entry| columns(&source(entry))), most);
     for entry in entries {
         let name = pad(&fit(&entry.metadata.name, names), names);
         let source = pad(&fit(&source(entry), sources), sources);
@@ -178,6 +184,9 @@ fn count(catalog: &Catalog, all: bool) -> String {
     }
     if !rejected.is_empty() {
         parts.push(format!("{} rejected", rejected.len()));
+    }
+    if scan::cut_short(catalog).is_some() {
+        parts.push("scan cut short".to_owned());
     }
     let more = if parts.len() > 1 && !all { " (--all tells why)" } else { "" };
     format!("{}{more}", parts.join(", "))

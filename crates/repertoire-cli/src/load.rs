@@ -4,7 +4,8 @@ use crate::args::{Form, Load};
 use crate::check::shown;
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
-use crate::terminal::stdout;
+use crate::scan;
+use crate::terminal::{line, stdout};
 use repertoire::diagnostic::{Diagnostic, clean, clean_line};
 use repertoire::session::{Boundary, Contribution, Kind, Request, Session, TOOL_NAME};
 use repertoire_report::{FileReport, json};
@@ -15,6 +16,7 @@ use std::io::Write;
 pub(crate) fn run(arguments: &Load, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let terminal = surroundings.terminal;
     let session = Session::new(surroundings.discovery());
+    let scanned = scan::report(&session.catalog(), surroundings);
     let carried = Carried::new(&arguments.names, &session, &Boundary::new(&[TOOL_NAME]));
     let failures = carried.failures();
     for failure in &failures {
@@ -48,10 +50,10 @@ pub(crate) fn run(arguments: &Load, surroundings: &Surroundings) -> Result<Outco
                     .collect(),
                 failures: &failures,
             };
-            writeln!(stdout(), "{}", json::to_string(&document))?;
+            line(&json::to_string(&document))?;
         }
     }
-    Ok(if failures.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if failures.is_empty() { scanned } else { Outcome::Findings.max(scanned) })
 }
 
 #[derive(Serialize)]

@@ -17,6 +17,7 @@ mod progress;
 mod repl;
 mod roots;
 mod route;
+mod scan;
 mod serve;
 mod shell;
 mod show;

@@ -18,13 +18,16 @@ pub(crate) fn run(arguments: &New, surroundings: &Surroundings) -> Result<Outcom
     let shown = format!("{}/{}", arguments.name, format.file_name());
     let source = Source { path: &shown, directory: Some(&arguments.name), format, bytes: text.as_bytes() };
     let checked = check(&source, profile);
-    if !checked.diagnostics.is_empty() || !is_one_name(&arguments.name) {
-        let file = FileReport {
-            source: Some(&text),
-            diagnostics: &checked.diagnostics,
-            ..FileReport::new(&shown, profile.name)
-        };
+    let file = FileReport {
+        source: Some(&text),
+        diagnostics: &checked.diagnostics,
+        ..FileReport::new(&shown, profile.name)
+    };
+    // A name that is no directory's is reason enough; its findings are about a file that is never made.
+    if is_one_name(&arguments.name) {
         terminal.frames(&terminal.text.file(&file));
+    }
+    if !checked.is_valid() || !is_one_name(&arguments.name) {
         let why = if is_one_name(&arguments.name) { "" } else { "the name must be that of one directory; " };
         terminal.error(&format!("{why}nothing was written"));
         return Ok(Outcome::Findings);

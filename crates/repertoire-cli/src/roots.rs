@@ -4,7 +4,7 @@ use crate::args::{Everywhere, LayoutName, Links, ProfileName};
 use crate::error::Error;
 use crate::terminal::Terminal;
 use clap::ArgMatches;
-use repertoire::discovery::{self, Environment, Layout, Limits, RootSpec, Scope};
+use repertoire::discovery::{self, Environment, Layout, Limits, RootSpec, Scope, Trust};
 use repertoire::schema::{Profile, profile};
 use std::path::{Path, PathBuf};
 
@@ -72,7 +72,11 @@ impl Surroundings {
     /// those of reduced trust.
     pub(crate) fn roots(&self, layout: &Layout) -> Vec<RootSpec> {
         let spec = |given: &Given| {
-            let spec = RootSpec::given(&given.path);
+            let mut spec = RootSpec::given(&given.path);
+            if self.everywhere.layout == Some(LayoutName::Autolith) {
+                // There links lead into the roots, and nowhere else.
+                spec.bounds.clear();
+            }
             if given.trusted { spec } else { spec.with_reduced_trust() }
         };
         let given = self.given.iter().map(spec);
@@ -92,6 +96,18 @@ impl Surroundings {
     pub(crate) fn project_roots(&self, layout: Option<&str>) -> Vec<PathBuf> {
         let own = |root: &RootSpec| matches!(root.scope, Scope::Project | Scope::Given);
         self.roots(&self.layout(layout)).into_iter().filter(own).map(|root| root.path).collect()
+    }
+
+    /// The directories that links of a tree below them may lead into: the workspace, the project that
+    /// holds it, and what holds a root of the command line.
+    pub(crate) fn around(&self) -> Vec<PathBuf> {
+        let full = |root: &RootSpec| root.trust == Trust::Full && root.scope != Scope::User;
+        let roots = self.roots(&self.layout(None)).into_iter().filter(full);
+        let mut around = vec![self.absolute.clone()];
+        around.extend(roots.flat_map(|root| root.bounds));
+        around.sort_unstable();
+        around.dedup();
+        around
     }
 
     /// What a discovery goes by.

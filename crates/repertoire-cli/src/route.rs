@@ -5,6 +5,7 @@ use crate::check::{paths, shown};
 use crate::error::{Error, Outcome};
 use crate::list::bold;
 use crate::roots::Surroundings;
+use crate::scan;
 use crate::terminal::{Terminal, stdout};
 use repertoire::diagnostic::clean_line;
 use repertoire::discovery::Catalog;
@@ -26,25 +27,27 @@ const MAX_DESCRIPTION: usize = 200;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Route, surroundings: &Surroundings) -> Result<Outcome, Error> {
+    let limit = usize::try_from(arguments.limit).unwrap_or(usize::MAX);
     let session = Session::new(surroundings.discovery());
     let catalog = session.catalog();
+    let scanned = scan::report(&catalog, surroundings);
     let routes = Routes::new(&catalog, &session);
     let mut out = stdout();
     if let Some(from) = &arguments.queries_from {
         for query in paths::lines(from)? {
             let query = query?;
-            writeln!(out, "{}", json::to_string(&routes.answer(&query, arguments.limit)))?;
+            writeln!(out, "{}", json::to_string(&routes.answer(&query, limit)))?;
             out.flush()?;
         }
-        return Ok(Outcome::Fine);
+        return Ok(scanned);
     }
     let query = arguments.query.as_deref().unwrap_or_default();
     match arguments.format {
-        Form::Text => routes.text(query, arguments.limit, surroundings.terminal, &mut out)?,
-        Form::Json => writeln!(out, "{}", json::to_string(&routes.answer(query, arguments.limit)))?,
+        Form::Text => routes.text(query, limit, surroundings.terminal, &mut out)?,
+        Form::Json => writeln!(out, "{}", json::to_string(&routes.answer(query, limit)))?,
     }
     out.flush()?;
-    Ok(Outcome::Fine)
+    Ok(scanned)
 }
 
 /// A catalog with its index.
@@ -119,7 +122,11 @@ impl<'a> Routes<'a> {
     ) -> Result<(), Error> {
         let matches = self.matches(query, limit);
         if matches.is_empty() {
-            writeln!(out, "nothing in the request speaks to any of {} skills", self.catalog.entries.len())?;
+            match self.catalog.entries.len() {
+                0 => writeln!(out, "there are no skills")?,
+                1 => writeln!(out, "nothing in the request speaks to the one skill")?,
+                count => writeln!(out, "nothing in the request speaks to any of {count} skills")?,
+            }
         }
         let best = matches.first().map_or(0.0, |found| found.score);
         for found in &matches {

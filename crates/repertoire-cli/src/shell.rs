@@ -15,25 +15,68 @@ pub(crate) fn completions(arguments: &Completions) -> Result<Outcome, Error> {
 
 /// Prints the manual page: the program, then each command.
 pub(crate) fn man() -> Result<Outcome, Error> {
-    let mut command = Cli::command().help_template("");
+    let mut command = whole(Cli::command().help_template(""));
     command.build();
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
-        let name = format!("repertoire {}", below.get_name());
-        writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
-        // What every command takes stands above, once.
-        let own = below.clone().mut_args(|argument| {
-            let everywhere = argument.is_global_set();
-            if everywhere { argument.hide(true) } else { argument }
-        });
-        let man = clap_mangen::Man::new(own);
-        man.render_synopsis_section(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
-        man.render_extra_section(&mut page)?;
+    let man = clap_mangen::Man::new(command.clone());
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    section("EXIT STATUS", &mut page)?;
+    writeln!(page, ".TP\n.B 0\nNothing at error level.")?;
+    writeln!(page, ".TP\n.B 1\nFindings at error level, or an unknown name.")?;
+    writeln!(page, ".TP\n.B 2\nWrong usage, or something that could not be read at all.")?;
+    for below in shown(&command) {
+        self::command(below, "repertoire", &mut page)?;
     }
     write(&page)
+}
+
+/// A command and those below it with every option told: the page has room for all.
+fn whole(command: clap::Command) -> clap::Command {
+    command.mut_args(|argument| argument.hide_short_help(false)).mut_subcommands(whole)
+}
+
+fn shown(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
+    command.get_subcommands().filter(|below| below.get_name() != "help")
+}
+
+/// The section of a command, and those of the commands below it.
+fn command(command: &clap::Command, above: &str, page: &mut Vec<u8>) -> Result<(), Error> {
+    let name = format!("{above} {}", command.get_name());
+    section(&name.to_uppercase(), page)?;
+    // What every command takes stands above, once.
+    let own = command.clone().after_help("").mut_args(|argument| {
+        let everywhere = argument.is_global_set();
+        if everywhere { argument.hide(true) } else { argument }
+    });
+    let man = clap_mangen::Man::new(own);
+    let mut rendered = Vec::new();
+    man.render_synopsis_section(&mut rendered)?;
+    man.render_description_section(&mut rendered)?;
+    man.render_options_section(&mut rendered)?;
+    // Sections of the program are headings within the section of a command.
+    page.extend_from_slice(String::from_utf8_lossy(&rendered).replace(".SH ", ".SS ").as_bytes());
+    if let Some(examples) = command.get_after_help() {
+        let examples = examples.to_string();
+        writeln!(page, ".SS EXAMPLES\n.nf")?;
+        for line in examples.lines().filter(|line| *line != "Examples:") {
+            writeln!(page, "{}", verbatim(line))?;
+        }
+        writeln!(page, ".fi")?;
+    }
+    shown(command).try_for_each(|below| self::command(below, &name, page))
+}
+
+fn section(title: &str, page: &mut Vec<u8>) -> Result<(), Error> {
+    Ok(writeln!(page, ".SH \"{title}\"")?)
+}
+
+/// A line that the formatter prints as it stands.
+fn verbatim(line: &str) -> String {
+    let escaped = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+    if escaped.starts_with('.') { format!("\\&{escaped}") } else { escaped }
 }
 
 fn write(bytes: &[u8]) -> Result<Outcome, Error> {
@@ -41,4 +84,15 @@ fn write(bytes: &[u8]) -> Result<Outcome, Error> {
     out.write_all(bytes)?;
     out.flush()?;
     Ok(Outcome::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verbatim;
+
+    #[test]
+    fn a_line_of_an_example_is_printed_as_it_stands() {
+        assert_eq!(verbatim("  a --b 'c' \\d"), "  a \\-\\-b \\(aqc\\(aq \\ed");
+        assert_eq!(verbatim(".x"), "\\&.x");
+    }
 }

@@ -2,14 +2,15 @@
 
 use crate::args::{Form, Show};
 use crate::check::shown;
-use crate::error::{Error, Outcome, unknown_name};
+use crate::error::{Error, Outcome, rejected, unknown_name};
 use crate::explain::wrapped;
 use crate::fields;
 use crate::files::{self, File};
 use crate::list::{Skill, bold, pad};
 use crate::roots::Surroundings;
-use crate::terminal::{Terminal, stdout};
-use repertoire::discovery::{Catalog, Entry, discover, read};
+use crate::scan;
+use crate::terminal::{Terminal, line, stdout};
+use repertoire::discovery::{Catalog, Entry, Verdict, discover, read, why_name};
 use repertoire::fs::{self, Tree};
 use repertoire::routing::nearest;
 use repertoire::schema::Format;
@@ -25,12 +26,18 @@ const MAX_BYTES: usize = 4 << 20;
 pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let options = surroundings.discovery();
     let catalog = discover(&options);
+    let scanned = scan::report(&catalog, surroundings);
     let Some(entry) = catalog.find(&arguments.name) else {
+        let why = why_name(&catalog, &arguments.name);
+        if why.verdict == Verdict::Rejected {
+            surroundings.terminal.error(&rejected(&arguments.name, &why));
+            return Ok(Outcome::Findings.max(scanned));
+        }
         let names = catalog.entries.iter().map(|entry| entry.metadata.name.as_str());
         surroundings
             .terminal
             .error(&unknown_name(&arguments.name, nearest(&arguments.name, names, 1).first().copied()));
-        return Ok(Outcome::Findings);
+        return Ok(Outcome::Findings.max(scanned));
     };
     let fresh = read(entry, &options)?;
     // The text is for the fields and for frames; a source that is a link into another bound goes without.
@@ -49,7 +56,7 @@ pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outco
         Form::Text => about.text(surroundings.terminal)?,
         Form::Json => about.document()?,
     }
-    Ok(Outcome::Fine)
+    Ok(scanned)
 }
 
 struct About<'a> {
@@ -112,7 +119,7 @@ impl About<'_> {
                 shadows: self.catalog.shadowed_by(self.entry).map(|entry| shown(&entry.path)).collect(),
             },
         };
-        writeln!(stdout(), "{}", json::to_string(&document))?;
+        line(&json::to_string(&document))?;
         Ok(())
     }
 

@@ -48,6 +48,11 @@ impl Terminal {
         }
     }
 
+    /// Whether standard output is a terminal.
+    pub(crate) const fn is_terminal(self) -> bool {
+        self.obeys
+    }
+
     /// One that obeys nothing, for tests.
     #[cfg(test)]
     pub(crate) const fn plain(text: Text) -> Self {
@@ -76,6 +81,11 @@ impl Terminal {
         let _ = writeln!(io::stderr().lock(), "error: {}", repertoire::diagnostic::clean(text));
     }
 
+    /// Says what somebody would miss, on standard error, quiet or not.
+    pub(crate) fn warn(self, text: &str) {
+        let _ = writeln!(io::stderr().lock(), "{}", repertoire::diagnostic::clean(text));
+    }
+
     /// Shows frames that are not the result of the command, on standard error.
     pub(crate) fn frames(self, frames: &str) {
         let _ = io::stderr().lock().write_all(frames.as_bytes());
@@ -87,6 +97,14 @@ impl Terminal {
             self.note(text);
         }
     }
+}
+
+/// Writes a line that is the whole answer.
+pub(crate) fn line(text: &str) -> io::Result<()> {
+    let mut out = stdout();
+    writeln!(out, "{text}")?;
+    // A buffer that is dropped would keep to itself that the disk is full.
+    out.flush()
 }
 
 /// Standard output, buffered.

@@ -4,6 +4,7 @@ use crate::args::{Form, Why};
 use crate::check::shown;
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
+use crate::scan;
 use crate::terminal::stdout;
 use repertoire::discovery::{Verdict, discover, why_name, why_path};
 use repertoire::fs;
@@ -15,6 +16,7 @@ use std::io::Write;
 pub(crate) fn run(arguments: &Why, surroundings: &Surroundings) -> Result<Outcome, Error> {
     let options = surroundings.discovery();
     let catalog = discover(&options);
+    let scanned = scan::report(&catalog, surroundings);
     // What is there as a path, or looks like one, is meant as one.
     let what = &arguments.what;
     let looks_like_a_path = what.components().count() > 1 || what.is_absolute();
@@ -55,7 +57,7 @@ pub(crate) fn run(arguments: &Why, surroundings: &Surroundings) -> Result<Outcom
         }
     }
     out.flush()?;
-    Ok(if why.verdict == Verdict::Unknown { Outcome::Findings } else { Outcome::Fine })
+    Ok(if why.verdict == Verdict::Unknown { Outcome::Findings.max(scanned) } else { scanned })
 }
 
 #[derive(Serialize)]

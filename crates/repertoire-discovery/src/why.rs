@@ -93,20 +93,53 @@ impl Why {
 pub fn why_name(catalog: &Catalog, name: &str) -> Why {
     match catalog.find(name) {
         Some(entry) => why_entry(catalog, entry),
-        None => Why::new(Verdict::Unknown).because(
-            "no-definition",
-            format!("no valid definition of `{name}` stands in any of the {} roots", catalog.roots.len()),
-            None,
-        ),
+        None => rejected_under(catalog, name).unwrap_or_else(|| {
+            let roots = match catalog.roots.len() {
+                1 => "the root".to_owned(),
+                count => format!("any of the {count} roots"),
+            };
+            Why::new(Verdict::Unknown).because(
+                "no-definition",
+                format!("no definition of `{name}` stands in {roots}"),
+                None,
+            )
+        }),
     }
 }
+
+/// Why no skill came of the sources in directories of a name, if there are such sources.
+fn rejected_under(catalog: &Catalog, name: &str) -> Option<Why> {
+    let mut why = Why::new(Verdict::Rejected);
+    for found in catalog.diagnostics.iter().filter(|found| found.severity == Severity::Error) {
+        let path = found.path.as_deref().map(Path::new);
+        let source = path.filter(|path| {
+            path.parent().and_then(Path::file_name).is_some_and(|holder| holder == name)
+                && path.file_name().and_then(|file| file.to_str()).and_then(Format::of_file_name).is_some()
+        });
+        if source.is_some() {
+            why = why.because(found.kind.as_str(), found.message.clone(), source);
+        }
+    }
+    (!why.reasons.is_empty()).then_some(why)
+}
+
+/// The rule by which an address comes before a name that is written like it.
+const ADDRESS: &str = "address";
 
 fn why_entry(catalog: &Catalog, entry: &Entry) -> Why {
     let root = |entry: &Entry| &catalog.roots[entry.root_index];
     if let Some(shadowed) = catalog.shadowed.iter().find(|shadowed| shadowed.entry == *entry) {
         let winner = &catalog.entries[shadowed.winner];
         let (rule, text) = why_lost(entry, winner, root(entry), root(winner));
-        return Why::new(Verdict::Shadowed).because(rule, text, Some(&winner.path)).because(
+        let taken_by = match rule {
+            ADDRESS => catalog.find(&entry.metadata.name).unwrap_or(winner),
+            _ => winner,
+        };
+        let why = Why::new(Verdict::Shadowed).because(rule, text, Some(&taken_by.path));
+        if !shadowed.addressable {
+            return why;
+        }
+        return why.because(
             "addressable",
             format!("it stays addressable as `{}:{}`", root(entry).label, entry.metadata.name),
             Some(&entry.path),
@@ -134,6 +167,12 @@ fn why_lost(loser: &Entry, winner: &Entry, from: &RootSpec, by: &RootSpec) -> (&
     let named = |entry: &Entry| {
         directory(entry).and_then(|path| path.file_name().map(|name| name == entry.metadata.name.as_str()))
     };
+    if loser.metadata.name != winner.metadata.name {
+        return (
+            ADDRESS,
+            format!("`{}` is the address of a skill in the root of that label", loser.metadata.name),
+        );
+    }
     if loser.root_index != winner.root_index {
         return if from.trust == Trust::Reduced && by.trust == Trust::Full {
             (
@@ -225,6 +264,11 @@ fn why_source(catalog: &Catalog, options: &Options, path: &Path) -> Why {
     if let Some(why) = excluded(catalog, options, path) {
         return why;
     }
+    if let Some(why) =
+        told(catalog, path, Verdict::Excluded, |diagnostic| diagnostic.kind == Kind::OutsideRoot)
+    {
+        return why;
+    }
     if canonical.is_none() {
         return Why::new(Verdict::Unknown).because("not-there", "nothing is there", Some(path));
     }
@@ -271,9 +315,9 @@ fn told(
 /// The rule that keeps the scan from a path, if one does.
 fn excluded(catalog: &Catalog, options: &Options, path: &Path) -> Option<Why> {
     let excluded = || Why::new(Verdict::Excluded);
-    let Some((root, below)) =
-        catalog.roots.iter().find_map(|root| Some((root, path.strip_prefix(&root.path).ok()?)))
-    else {
+    let holding = catalog.roots.iter().filter_map(|root| Some((root, path.strip_prefix(&root.path).ok()?)));
+    // The innermost root is the one that looks furthest.
+    let Some((root, below)) = holding.min_by_key(|(_, below)| below.components().count()) else {
         let roots = catalog.roots.iter().map(|root| show(&root.path)).collect::<Vec<_>>().join(", ");
         return Some(excluded().because(
             "outside-roots",

@@ -244,3 +244,122 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::String;
+
+    fn at(start: usize, end: usize) -> Span {
+        Span::new(start, end)
+    }
+
+    /// `[a, {bb: ccc}, []]` as the value of `k`, with the builder as it is before the end.
+    fn some() -> TreeBuilder<'static> {
+        let mut builder = TreeBuilder::with_capacity(8);
+        builder.open_mapping(Layout::Block, at(0, 0));
+        builder.scalar("k".into(), Style::Plain, at(0, 1));
+        builder.open_sequence(Layout::Flow, at(3, 4));
+        builder.scalar("a".into(), Style::Plain, at(4, 5));
+        builder.open_mapping(Layout::Flow, at(7, 8));
+        builder.scalar("bb".into(), Style::Plain, at(8, 10));
+        builder.scalar("ccc".into(), Style::Plain, at(12, 15));
+        builder.close(16);
+        builder.open_sequence(Layout::Flow, at(18, 19));
+        builder.close(20);
+        builder.close(21);
+        builder
+    }
+
+    /// A tree in one line, each value with its span.
+    fn line(value: crate::Value<'_, '_>) -> String {
+        let (span, mut inner) = (value.span().range(), String::new());
+        for child in value.items().chain(value.entries().flat_map(|entry| [entry.key, entry.value])) {
+            inner += &format!(" {}", line(child));
+        }
+        match value.text() {
+            Some(text) => format!("{text:?}{span:?}"),
+            None => format!("({}{span:?}{inner})", if value.is_sequence() { "list" } else { "map" }),
+        }
+    }
+
+    fn built(builder: TreeBuilder<'_>) -> String {
+        builder.finish().root().map(line).unwrap_or_default()
+    }
+
+    #[test]
+    fn keys_and_values_alternate_in_mappings_only() {
+        let mut builder = TreeBuilder::default();
+        let expects = |builder: &TreeBuilder<'_>| (builder.expects_key(), builder.expects_value());
+        assert_eq!((builder.is_empty(), builder.depth(), builder.len()), (true, 0, 0));
+        assert_eq!(expects(&builder), (false, false));
+        builder.open_mapping(Layout::Block, at(0, 0));
+        assert_eq!((builder.depth(), builder.len(), builder.is_empty()), (1, 1, false));
+        for count in 0..3 {
+            assert_eq!(expects(&builder), (true, false), "{count}");
+            builder.scalar("k".into(), Style::Plain, at(0, 1));
+            assert_eq!(expects(&builder), (false, true), "{count}");
+            builder.open_sequence(Layout::Flow, at(3, 4));
+            assert_eq!((expects(&builder), builder.depth()), ((false, false), 2), "{count}");
+            builder.scalar("a".into(), Style::Plain, at(4, 5));
+            assert_eq!(expects(&builder), (false, false), "{count}");
+            builder.close(6);
+        }
+        assert_eq!((builder.depth(), builder.len()), (1, 10));
+    }
+
+    #[test]
+    fn what_is_left_open_or_unpaired_is_closed_and_paired() {
+        assert_eq!(built(TreeBuilder::default()), "");
+        let mut builder = some();
+        builder.scalar("l".into(), Style::Plain, at(22, 23));
+        let whole = "\"k\"0..1 (list3..21 \"a\"4..5 (map7..16 \"bb\"8..10 \"ccc\"12..15) (list18..20))";
+        assert_eq!(built(builder.clone()), format!("(map0..0 {whole} \"l\"22..23 \"\"0..0)"));
+        builder.close(24);
+        builder.close(99);
+        assert_eq!(built(builder), format!("(map0..24 {whole} \"l\"22..23 \"\"24..24)"));
+    }
+
+    #[test]
+    fn a_node_weighs_itself_and_all_that_it_holds() {
+        let mut builder = some();
+        builder.close(21);
+        let measures = |index| (builder.weight(index), builder.text_bytes(index), builder.height(index));
+        assert_eq!(measures(0), (8, 7, 3), "the root");
+        assert_eq!(measures(1), (1, 1, 0), "the key");
+        assert_eq!(measures(2), (6, 6, 2), "the list");
+        assert_eq!(measures(4), (3, 5, 1), "the map in the list");
+        assert_eq!(measures(7), (1, 0, 1), "the empty list");
+        assert_eq!(measures(8), (0, 0, 0), "beyond the end");
+    }
+
+    #[test]
+    fn a_finished_node_can_be_repeated_with_all_that_it_holds() {
+        let mut builder = some();
+        for (key, index) in [("l", 2), ("s", 5), ("m", 4)] {
+            builder.scalar(key.into(), Style::Plain, at(30, 31));
+            assert!(builder.repeat(index, at(33, 36)), "{key}");
+            assert!(builder.expects_key(), "{key}");
+        }
+        assert_eq!(
+            (builder.weight(9), builder.height(9), builder.text_bytes(9), builder.weight(18)),
+            (6, 2, 6, 3)
+        );
+        builder.close(40);
+        assert_eq!(
+            built(builder),
+            "(map0..40 \"k\"0..1 (list3..21 \"a\"4..5 (map7..16 \"bb\"8..10 \"ccc\"12..15) (list18..20)) \
+             \"l\"30..31 (list33..36 \"a\"4..5 (map7..16 \"bb\"8..10 \"ccc\"12..15) (list18..20)) \
+             \"s\"30..31 \"bb\"33..36 \"m\"30..31 (map33..36 \"bb\"8..10 \"ccc\"12..15))"
+        );
+    }
+
+    #[test]
+    fn nothing_repeats_a_node_that_is_open_or_not_there() {
+        let mut builder = some();
+        let before = builder.len();
+        assert!(!builder.repeat(0, at(0, 0)) && !builder.repeat(before, at(0, 0)));
+        assert_eq!((builder.len(), builder.expects_key()), (before, true));
+    }
+}

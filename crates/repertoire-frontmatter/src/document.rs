@@ -156,3 +156,70 @@ fn document(split: Split<'_>, range: Span) -> Document<'_> {
     };
     Document { split, tree, extents, problems }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Encoding;
+
+    #[test]
+    fn only_two_fences_make_a_frontmatter() {
+        for (text, both, fields) in [
+            ("---\na: b\n---\nBody.\n", true, 1),
+            ("---\n---\n", true, 0),
+            ("---\na: b\n", false, 0),
+            ("a: b\n", false, 0),
+            ("", false, 0),
+        ] {
+            let document = parse(text);
+            assert_eq!((document.has_frontmatter(), document.text()), (both, text), "{text:?}");
+            assert_eq!(document.tree().entries().count(), fields, "{text:?}");
+            assert_eq!(document.extents().len(), fields, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_document_are_those_of_its_text() {
+        let text = "\u{feff}---\na: b # c\nd: @e\n---\nBody.\n";
+        let document = parse_bytes(text.as_bytes()).unwrap();
+        assert_eq!(
+            (document.text(), document.frontmatter(), document.body()),
+            (text, "a: b # c\nd: @e\n", "Body.\n")
+        );
+        assert_eq!(document.split(), &split(text));
+        assert_eq!(
+            document.extents().iter().map(|extent| extent.slice(text)).collect::<Vec<_>>(),
+            ["a: b # c\n", "d: @e\n"]
+        );
+        let problems: Vec<_> =
+            document.problems().iter().map(|problem| (problem.id(), problem.span.slice(text))).collect();
+        assert_eq!(problems, [("bom", "\u{feff}"), ("yaml-reserved", "@")]);
+    }
+
+    #[test]
+    fn fields_without_fences_have_neither_fences_nor_a_body() {
+        let document = parse_fields("a: b\n---\n");
+        assert!(!document.has_frontmatter());
+        assert_eq!((document.frontmatter(), document.body()), ("a: b\n---\n", ""));
+    }
+
+    #[test]
+    fn warnings_and_what_is_unsupported_are_no_errors() {
+        for (text, errors, unsure) in [
+            ("a: b\n", false, false),
+            ("a: b c d # e\n", false, false),
+            ("a: &x b\n", false, true),
+            ("a: @b\n", true, false),
+            ("a: @b\nc: *d\ne: &f\n", true, true),
+        ] {
+            let document = parse_fields(text);
+            assert_eq!((document.has_errors(), document.needs_yaml()), (errors, unsure), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_one_problem() {
+        let problem = parse_bytes(b"---\na: \xff\n---\n").unwrap_err();
+        assert_eq!(problem, Problem::new(ProblemKind::Encoding(Encoding::CodePage), Span::new(7, 13)));
+    }
+}

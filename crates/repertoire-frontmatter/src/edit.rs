@@ -118,9 +118,7 @@ fn quoted(text: &str, plain: bool) -> Cow<'_, str> {
     if plain {
         return Cow::Borrowed(text);
     }
-    if text.chars().any(|c| {
-        c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
-    }) {
+    if text.chars().any(|c| c.is_control() || is_unseen(c)) {
         return Cow::Owned(escaped(text));
     }
     if text.contains('\'') && !text.contains(['"', '\\']) {
@@ -139,8 +137,11 @@ fn escaped(text: &str) -> String {
             '\n' => result.push_str("\\n"),
             '\t' => result.push_str("\\t"),
             '\r' => result.push_str("\\r"),
-            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
-                // Writing to a string cannot fail.
+            // Writing to a string cannot fail.
+            c if is_unseen(c) && u32::from(c) > 0xffff => {
+                let _ = write!(result, "\\U{:08X}", u32::from(c));
+            }
+            c if is_unseen(c) => {
                 let _ = write!(result, "\\u{:04X}", u32::from(c));
             }
             c if c.is_control() => {
@@ -153,13 +154,22 @@ fn escaped(text: &str) -> String {
     result
 }
 
+/// Characters that are written as escapes, so that nobody reads past them: separators of lines, marks and
+/// controls of direction, characters without width other than joiners, and tags.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
+        | '\u{feff}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e007f}')
+}
+
 /// Whether a text reads as itself when it stands plainly behind a key, and as a text by the rules
 /// of YAML 1.2 and 1.1.
 fn is_plain(text: &str) -> bool {
     let typed = [Resolution::Core, Resolution::Yaml11]
         .into_iter()
         .any(|rules| !matches!(resolve(text, rules), Resolved::Text(_)));
-    if text.is_empty() || typed || text.contains('\n') || matches!(text, "=" | "<<" | "y" | "Y" | "n" | "N") {
+    // Readers of YAML 1.1 break lines at the second too.
+    let broken = text.contains(['\n', '\u{85}']) || text.contains(is_unseen);
+    if text.is_empty() || typed || broken || matches!(text, "=" | "<<" | "y" | "Y" | "n" | "N") {
         return false;
     }
     let line = format!("k: {text}\n");
@@ -257,5 +267,87 @@ mod tests {
         let inner =
             document.tree().get("a").and_then(|a| a.items().nth(1)).and_then(|map| map.get("c")).unwrap();
         assert_eq!(replace(&document, inner, "1, 2").apply(source), "a: [b, {c: '1, 2'}]\n");
+    }
+
+    #[test]
+    fn a_text_is_quoted_as_little_as_yaml_allows() {
+        for (text, outside, inside) in [
+            ("a", "a", "a"),
+            ("a, b", "a, b", "'a, b'"),
+            ("a [b]", "a [b]", "'a [b]'"),
+            ("a {b}", "a {b}", "'a {b}'"),
+            ("a:b", "a:b", "a:b"),
+            ("a:", "'a:'", "'a:'"),
+            ("it's", "it's", "it's"),
+            ("it's: so", "\"it's: so\"", "\"it's: so\""),
+            ("it's: \"so\"", "'it''s: \"so\"'", "'it''s: \"so\"'"),
+            ("it's: \\", "'it''s: \\'", "'it''s: \\'"),
+            ("a #b", "'a #b'", "'a #b'"),
+            ("", "''", "''"),
+            ("~", "'~'", "'~'"),
+            ("yes", "'yes'", "'yes'"),
+            ("010", "'010'", "'010'"),
+            ("=", "'='", "'='"),
+            ("<<", "'<<'", "'<<'"),
+            ("y", "'y'", "'y'"),
+            ("N", "'N'", "'N'"),
+            (" a", "' a'", "' a'"),
+            ("größe", "größe", "größe"),
+        ] {
+            assert_eq!((&*quote(text), &*quote_in_flow(text)), (outside, inside), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_escapes_hold_control_characters() {
+        let text = "\"a\\\n\t\r\0\u{7f}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}é🌾";
+        let escaped = r#""\"a\\\n\t\r\x00\x7F\x9F\u2028\u2029\uFEFF\uFFFE\uFFFFé🌾""#;
+        assert_eq!(quote(text), escaped);
+        for c in ["\u{1}", "\u{feff}", "\u{fffe}", "\u{ffff}"] {
+            assert!(quote(c).starts_with("\"\\"), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn what_breaks_a_line_in_yaml_1_1_never_stands_plainly() {
+        for (text, escaped) in [
+            ("a\nb", "\"a\\nb\""),
+            ("a\u{85}b", "\"a\\x85b\""),
+            ("a\u{2028}b", "\"a\\u2028b\""),
+            ("a\u{2029}b", "\"a\\u2029b\""),
+        ] {
+            assert_eq!(quote(text), escaped);
+        }
+    }
+
+    #[test]
+    fn a_replacement_needs_a_span_on_the_source() {
+        let edit = |start, end| Replacement { span: Span::new(start, end), text: "x".into() };
+        assert_eq!(edit(1, 3).apply("abcd"), "axd");
+        assert_eq!(edit(4, 4).apply("abcd"), "abcdx");
+        assert_eq!(edit(1, 5).apply("abcd"), "abcd");
+        assert_eq!(edit(1, 2).apply("aé"), "aé", "within a character");
+    }
+
+    #[test]
+    fn a_value_at_any_depth_can_be_replaced() {
+        for (source, index, text, expected) in [
+            ("a: [b, c]\n", 4, "1, 2", "a: [b, '1, 2']\n"),
+            ("a: [b, c]\n", 2, "1, 2", "a: 1, 2\n"),
+            ("a: {b: c}\n", 4, "1, 2", "a: {b: '1, 2'}\n"),
+            ("a: {b:, c: d}\n", 4, "x", "a: {b: x, c: d}\n"),
+            ("a: [[b], c]\n", 3, "1, 2", "a: ['1, 2', c]\n"),
+            ("a:\n  - b\n  -\n", 3, "1, 2", "a:\n  - 1, 2\n  -\n"),
+            ("a:\n  - b\n  -\n", 4, "1, 2", "a:\n  - b\n  - 1, 2\n"),
+            ("a:\n  b: c\n  d: e\n", 6, "1, 2", "a:\n  b: c\n  d: 1, 2\n"),
+            ("a:\nb: c\n", 2, "x", "a: x\nb: c\n"),
+            ("a: >\n  b\n  c\n", 2, "x", "a: x\n"),
+            // The comment behind a list belongs to what follows.
+            ("a:\n  - b\n# of c\nc: d\n", 2, "x", "a:\n  x\n# of c\nc: d\n"),
+        ] {
+            let document = parse_fields(source);
+            let value = document.tree().values().nth(index).unwrap();
+            assert_eq!(replace(&document, value, text).apply(source), expected, "{source:?} {index}");
+        }
     }
 }

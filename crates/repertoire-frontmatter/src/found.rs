@@ -70,6 +70,18 @@ mod tests {
             ("------0aa8\r\nContent-Disposition: form-data\r\n", Found::Multipart),
             ("> Related\n\n---\n", Found::Quote),
             ("Some words here\n", Found::Prose),
+            ("~~~\n", Found::CodeFence),
+            ("[1, 2]\n", Found::Json),
+            ("SKILL.md", Found::Path),
+            ("skill.sexp\n", Found::Path),
+            ("a/b", Found::Path),
+            ("a/b\nc\n", Found::Prose),
+            ("see a/b", Found::Prose),
+            ("skill.txt", Found::Prose),
+            ("----\nwords\n", Found::Prose),
+            ("words\nContent-Disposition: form-data\n", Found::Prose),
+            ("--- words\n", Found::Prose),
+            ("words: --- name\n", Found::KeyLines),
         ] {
             let kind = split(text).problems[0].kind;
             assert_eq!(kind, ProblemKind::FenceMissing(expected), "{text:?}");
@@ -85,6 +97,7 @@ mod tests {
         assert_eq!(kind(b"-\0-\0-\0"), Err((ProblemKind::Encoding(Encoding::Utf16Le), 0)));
         assert_eq!(kind(b"\xfe\xff\0-"), Err((ProblemKind::Encoding(Encoding::Utf16Be), 0)));
         assert_eq!(kind(b"\0-\0-"), Err((ProblemKind::Encoding(Encoding::Utf16Be), 0)));
+        assert_eq!(kind(b"\0\0\0\0"), Ok("\0\0\0\0"));
         assert_eq!(kind(b"g\xb3os"), Err((ProblemKind::Encoding(Encoding::CodePage), 1)));
         assert_eq!(kind(b"\x7fELF\0\xff"), Err((ProblemKind::Encoding(Encoding::Binary), 5)));
     }

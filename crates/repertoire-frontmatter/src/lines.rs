@@ -70,4 +70,24 @@ mod tests {
         assert_eq!(line_at(bytes, 8, bytes.len()), None);
         assert!(line_at(b" \ta", 0, 3).is_some_and(|line| line.tab && line.first == 2));
     }
+
+    #[test]
+    fn blanks_are_spaces_and_tabs() {
+        let bytes = b"\n \t\n\r\n\t a \r";
+        let line = |start, first, end, next, tab| Some(Line { start, first, end, next, tab });
+        assert_eq!(line_at(bytes, 0, bytes.len()), line(0, 0, 0, 1, false));
+        assert_eq!(line_at(bytes, 1, bytes.len()), line(1, 3, 3, 4, true));
+        assert_eq!(line_at(bytes, 4, bytes.len()), line(4, 4, 4, 6, false));
+        assert_eq!(
+            line_at(bytes, 6, bytes.len()),
+            line(6, 8, 11, 11, true),
+            "no break, so a lone CR is text"
+        );
+        assert_eq!(line_at(bytes, 6, 7), line(6, 7, 7, 7, true), "nothing beyond the limit");
+        assert!(line_at(bytes, 1, bytes.len()).is_some_and(Line::is_blank));
+        assert!(!line_at(bytes, 6, bytes.len()).is_some_and(Line::is_blank));
+        let text = b" \ta b\t ";
+        assert_eq!((skip_blanks(text, 0, 7), skip_blanks(text, 2, 7), skip_blanks(text, 5, 6)), (2, 2, 6));
+        assert_eq!((trim_end(text, 0, 7), trim_end(text, 0, 5), trim_end(text, 6, 7)), (5, 5, 6));
+    }
 }

@@ -307,3 +307,48 @@ impl core::fmt::Display for Problem {
         f.write_str(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_kind_is_about_fences_or_yaml_and_an_error_or_none() {
+        let first = Span::new(0, 1);
+        for (kind, id, fence, error) in [
+            (ProblemKind::Bom, "bom", true, false),
+            (ProblemKind::FenceSpaces, "fence-spaces", true, true),
+            (ProblemKind::FenceUnclosed, "fence-unclosed", true, true),
+            (ProblemKind::FenceMissing(Found::Rtf), "fence-missing", true, true),
+            (ProblemKind::EmptyFile, "empty-file", true, true),
+            (ProblemKind::Encoding(Encoding::Utf16Le), "encoding", true, true),
+            (ProblemKind::YamlColon, "yaml-colon", false, true),
+            (ProblemKind::YamlControl, "yaml-control", false, true),
+            (ProblemKind::DuplicateKey { first }, "duplicate-key", false, true),
+            (ProblemKind::CommentCutsValue, "comment-cuts-value", false, false),
+            (ProblemKind::Unsupported(Construct::Tag), "unsupported", false, false),
+        ] {
+            assert_eq!((kind.id(), kind.is_fence(), kind.is_error()), (id, fence, error));
+            assert_eq!(Problem::new(kind, first).id(), id);
+        }
+    }
+
+    #[test]
+    fn a_sentence_names_what_was_found() {
+        for (kind, sentence) in [
+            (
+                ProblemKind::FenceMissing(Found::Path),
+                "there is no frontmatter; the text begins with nothing but a path, as of a link checked out as text",
+            ),
+            (
+                ProblemKind::Encoding(Encoding::Utf16Be),
+                "the bytes from offset 3 on are not UTF-8; they look like UTF-16 (big-endian)",
+            ),
+            (ProblemKind::Unsupported(Construct::MergeKey), "a merge key needs a full YAML reader"),
+            (ProblemKind::YamlEscape, "the escape is not one of YAML's"),
+        ] {
+            assert_eq!(Problem::new(kind, Span::new(3, 9)).to_string(), sentence);
+        }
+    }
+}

@@ -78,3 +78,30 @@ impl From<Span> for Range<usize> {
         span.range()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_measures_holds_and_cuts() {
+        let span = Span::new(3, 7);
+        assert_eq!((span.start(), span.end(), span.len(), span.is_empty()), (3, 7, 4, false));
+        assert_eq!((span.range(), Range::from(span)), (3..7, 3..7));
+        assert_eq!(span.slice("012größe"), "grö");
+        assert_eq!(Span::new(3, 6).slice("012größe"), "", "within a character");
+        let empty = Span::new(5, 5);
+        assert_eq!((empty.len(), empty.is_empty(), Span::new(5, 2)), (0, true, empty));
+        for (other, held) in
+            [((3, 7), true), ((4, 6), true), ((5, 5), true), ((2, 7), false), ((3, 8), false)]
+        {
+            assert_eq!(span.contains(Span::new(other.0, other.1)), held, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn ends_beyond_32_bits_are_held_at_the_greatest_offset() {
+        let span = Span::new(1, usize::MAX);
+        assert_eq!((span.start(), span.end()), (1, u32::MAX as usize));
+    }
+}

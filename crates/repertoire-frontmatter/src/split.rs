@@ -315,6 +315,70 @@ mod tests {
     }
 
     #[test]
+    fn problems_stand_where_the_departure_is() {
+        for (text, places) in [
+            ("\u{feff}---\n---\n", [("bom", 0..3)].as_slice()),
+            ("---\t \na: b\n---  \n", &[("fence-spaces", 3..5), ("fence-spaces", 14..16)]),
+            ("\n\n--- \na: b\n---\n", &[("fence-not-first", 2..5), ("fence-spaces", 5..6)]),
+            ("---\na: b\n---# T\n", &[("fence-joined", 12..15)]),
+            ("---\na: b\n...\n", &[("fence-dots", 9..12)]),
+            ("---\na: b\n  --- \n", &[("fence-indented", 9..11)]),
+            ("\n---\na: b\n", &[("fence-not-first", 1..4), ("fence-unclosed", 1..4)]),
+            ("\u{feff}Words.\n", &[("bom", 0..3), ("fence-missing", 3..9)]),
+            ("\u{feff} \n", &[("bom", 0..3), ("empty-file", 3..5)]),
+        ] {
+            let problems = split(text).problems;
+            let found: Vec<_> = problems.iter().map(|problem| (problem.id(), problem.span.range())).collect();
+            assert_eq!(found, places, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_recovery_closes_where_no_fence_does() {
+        for (text, body) in [
+            ("---\na: b\n---x\n---y\n", "x\n---y\n"),
+            ("---\na: b\n----\n---x\n", "x\n"),
+            ("---\na: b\n---x\n...\nB", "x\n...\nB"),
+            ("---\na: b\n...\n---x\n", "---x\n"),
+            ("---\na: b\n ---\n---x\n", "---x\n"),
+            ("---\na: b\n ...\n....\n...\nB", "B"),
+            ("---\na: b\n ----\n ---\nB", "B"),
+            ("---x\n---\n", ""),
+        ] {
+            assert_eq!(parts(text).1, if body.is_empty() { text } else { body }, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn dashes_within_a_block_scalar_close_nothing() {
+        for (text, closed) in [
+            ("---\na: |\n  b\n  ---\n", false),
+            ("---\na: |\n\n  b: |\n  ---\n", false),
+            ("---\na:\n  b: |\n    c\n  ---\n", true),
+            ("---\na:\n  b: >-\n    c\n  d: e\n    ---\n", true),
+            ("---\na: b\nc: |\n  d\ne: f\n  ---\n", true),
+        ] {
+            let ids = parts(text).2;
+            assert_eq!(ids, [if closed { "fence-indented" } else { "fence-unclosed" }], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_blanks_and_comments_may_stand_before_a_fence() {
+        for (text, found) in [
+            ("<!-- a -->\n---\na: b\n---\n", true),
+            ("<!-- a\n\nb\n-->\n \n# c\n---\na: b\n---\n", true),
+            ("<!-- a --> b\n---\na: b\n---\n", false),
+            ("<!-- a\n---\na: b\n---\n", false),
+            ("a\n---\nb: c\n---\n", false),
+            ("\n---\n- a\n---\n", false),
+            ("\n---", false),
+        ] {
+            assert_eq!(parts(text).2 == ["fence-not-first"], found, "{text:?}");
+        }
+    }
+
+    #[test]
     fn every_line_of_dashes_is_found_once() {
         for lines in [0, 1, 22, 23, 24, 25, 60] {
             let text = alloc::format!("{}----\n----\nx\n---\nBody.\n", "a: b\n".repeat(lines));

@@ -149,6 +149,8 @@ mod tests {
         assert_eq!(block_header(">-  # why"), header(true, Chomping::Strip, 0));
         assert_eq!(block_header("|+2"), header(false, Chomping::Keep, 2));
         assert_eq!(block_header(">2-\t"), header(true, Chomping::Strip, 2));
+        assert_eq!(block_header("|9"), header(false, Chomping::Clip, 9));
+        assert_eq!(block_header(">1+\t#"), header(true, Chomping::Keep, 1));
         for wrong in ["|x", "> text", "|0", "|-#", "|--", "|12", ""] {
             assert_eq!(block_header(wrong), None, "{wrong:?}");
         }
@@ -156,10 +158,14 @@ mod tests {
 
     #[test]
     fn fields_are_told_from_sentences() {
-        for line in ["name: x", "name:", "allowed-tools:\r", "\"name\": x", "größe: 3", "_a.b: c"] {
+        for line in
+            ["name: x", "name:", "allowed-tools:\r", "\"name\": x", "größe: 3", "_a.b: c", "_: c", "a_2:\tc"]
+        {
             assert!(looks_like_field(line), "{line:?}");
         }
-        for line in ["Use when: x", "name", " name: x", "http://x", "1. a: b", "- a: b", ": x", ""] {
+        for line in
+            ["Use when: x", "name", " name: x", "http://x", "1. a: b", "- a: b", ": x", "a+b: c", ".a: b", ""]
+        {
             assert!(!looks_like_field(line), "{line:?}");
         }
     }
@@ -168,8 +174,33 @@ mod tests {
     fn escapes_are_those_of_yaml() {
         assert_eq!(escape("n rest"), Some((Escape::Character('\n'), 1)));
         assert_eq!(escape("x41"), Some((Escape::Character('A'), 3)));
+        assert_eq!(escape("u00e9"), Some((Escape::Character('é'), 5)));
         assert_eq!(escape("U0001F4E7"), Some((Escape::Character('📧'), 9)));
         assert_eq!(escape("uD83D"), Some((Escape::Surrogate(0xd83d), 5)));
+        assert_eq!(escape("U0000dfff"), Some((Escape::Surrogate(0xdfff), 9)));
+        for (sign, meant) in [
+            ('0', '\0'),
+            ('a', '\u{7}'),
+            ('b', '\u{8}'),
+            ('t', '\t'),
+            ('\t', '\t'),
+            ('n', '\n'),
+            ('v', '\u{b}'),
+            ('f', '\u{c}'),
+            ('r', '\r'),
+            ('e', '\u{1b}'),
+            (' ', ' '),
+            ('"', '"'),
+            ('/', '/'),
+            ('\\', '\\'),
+            ('N', '\u{85}'),
+            ('_', '\u{a0}'),
+            ('L', '\u{2028}'),
+            ('P', '\u{2029}'),
+        ] {
+            let written = [sign, 'n'].iter().collect::<alloc::string::String>();
+            assert_eq!(escape(&written), Some((Escape::Character(meant), 1)), "{sign:?}");
+        }
         for wrong in ["q", "x4", "U+1F4E7", "U00110000", "'", ""] {
             assert_eq!(escape(wrong), None, "{wrong:?}");
         }
@@ -177,9 +208,11 @@ mod tests {
 
     #[test]
     fn block_scalars_open_behind_a_key_or_a_dash() {
-        assert!(opens_block_scalar("a: |") && opens_block_scalar("- >-") && opens_block_scalar("a: >2 # c"));
-        assert!(
-            !opens_block_scalar("a: b > c") && !opens_block_scalar("a:|") && !opens_block_scalar("x | y")
-        );
+        for line in ["a: |", "- >-", "a: >2 # c", "a b:\t|"] {
+            assert!(opens_block_scalar(line), "{line:?}");
+        }
+        for line in ["a: b > c", "a:|", "-|", "x | y", "x |", "|", "- - |x", "a: |x", "a: - | >", "a", ""] {
+            assert!(!opens_block_scalar(line), "{line:?}");
+        }
     }
 }

@@ -273,3 +273,68 @@ impl<'t, 'a> Iterator for Entries<'t, 'a> {
         Some(Entry { key, value })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_fields;
+    use alloc::format;
+    use alloc::string::String;
+
+    #[test]
+    fn a_tree_counts_and_walks_all_its_values() {
+        let document = parse_fields("a: [b, {c: d}]\ne:\n");
+        let tree = document.tree();
+        let texts: Vec<_> = tree.values().map(|value| value.text().unwrap_or("-")).collect();
+        assert_eq!(texts, ["-", "a", "-", "b", "-", "c", "d", "e", ""]);
+        assert_eq!((tree.len(), tree.is_empty(), tree.entries().count()), (9, false, 2));
+        let empty = Tree::default();
+        assert_eq!((empty.len(), empty.is_empty(), empty.entries().count()), (0, true, 0));
+        assert!(empty.root().is_none() && empty.get("a").is_none() && empty.values().next().is_none());
+    }
+
+    #[test]
+    fn a_value_is_one_of_three_kinds() {
+        let text = "list: [x]\nmap:\n  k: v\n  k: w\nempty:\nquoted: ''\n";
+        let document = parse_fields(text);
+        let value = |key: &str| document.tree().get(key).unwrap();
+        let (list, map) = (value("list"), value("map"));
+        assert_eq!(
+            (list.kind(), map.kind()),
+            (ValueKind::Sequence(Layout::Flow), ValueKind::Mapping(Layout::Block))
+        );
+        assert_eq!(
+            (list.is_sequence(), list.is_mapping(), list.text(), list.style()),
+            (true, false, None, None)
+        );
+        assert_eq!((map.is_sequence(), map.is_mapping(), map.text(), map.style()), (false, true, None, None));
+        assert_eq!((list.items().count(), list.entries().count()), (1, 0));
+        assert_eq!((map.items().count(), map.entries().count()), (0, 2));
+        assert_eq!(map.get("k").and_then(Value::text), Some("w"), "the last one counts");
+        assert!(map.get("x").is_none() && list.get("x").is_none());
+        let (empty, quoted) = (value("empty"), value("quoted"));
+        assert_eq!((empty.text(), empty.style(), empty.is_absent()), (Some(""), Some(Style::Plain), true));
+        assert_eq!(
+            (quoted.text(), quoted.style(), quoted.is_absent()),
+            (Some(""), Some(Style::SingleQuoted), false)
+        );
+        assert!(!list.is_absent() && !map.is_absent() && !map.get("k").unwrap().is_absent());
+        assert_eq!(
+            format!("{quoted:?}"),
+            "Value { kind: Scalar(SingleQuoted), text: Some(\"\"), span: Span { start: 44, end: 46 } }"
+        );
+    }
+
+    #[test]
+    fn an_owned_tree_outlives_its_text() {
+        let text = String::from("a: [b, {c: \"d\\n\"}]\n");
+        let owned = {
+            let document = parse_fields(&text);
+            let owned = document.tree().clone().into_owned();
+            assert_eq!(&owned, document.tree());
+            owned
+        };
+        drop(text);
+        assert_eq!(owned.values().filter_map(Value::text).collect::<Vec<_>>(), ["a", "b", "c", "d\n"]);
+    }
+}

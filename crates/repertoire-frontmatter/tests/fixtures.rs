@@ -34,7 +34,13 @@ fn describe_snippet(source: &str) -> String {
         let at = problem.span;
         writeln!(out, "{:?} {:?} {:?}", problem.kind, at.range(), at.slice(source)).unwrap();
     }
+    let before = out.lines().count();
     describe_tree(&mut out, &document);
+    assert_eq!(
+        out.lines().count() - before,
+        document.tree().len(),
+        "{source:?}: a value without its key\n{out}"
+    );
     let extents: Vec<_> = document.extents().iter().map(|extent| extent.range()).collect();
     writeln!(out, "extents {extents:?}").unwrap();
     out

@@ -96,12 +96,21 @@ pub enum Error {
         /// The bound.
         limit: usize,
     },
-    /// The directory can be written, or is owned, by somebody else.
+    /// The directory can be written by somebody else.
     #[error(
         "{} can be changed by other users: make it your own with `chmod go-w`, or choose another directory",
         show(path)
     )]
     NotPrivate {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The directory is owned by somebody else.
+    #[error(
+        "{} belongs to another user, who can change it: choose another directory, or make it your own with `chown`",
+        show(path)
+    )]
+    NotOwn {
         /// The directory.
         path: PathBuf,
     },
@@ -128,7 +137,7 @@ impl Error {
             Self::NotDirectory { .. } => ErrorKind::NotDirectory,
             Self::IdentityChanged { .. } => ErrorKind::IdentityChanged,
             Self::TooLarge { .. } => ErrorKind::TooLarge,
-            Self::NotPrivate { .. } => ErrorKind::NotPrivate,
+            Self::NotPrivate { .. } | Self::NotOwn { .. } => ErrorKind::NotPrivate,
             Self::Io { .. } => ErrorKind::Io,
         }
     }
@@ -144,6 +153,7 @@ impl Error {
             | Self::IdentityChanged { path }
             | Self::TooLarge { path, .. }
             | Self::NotPrivate { path }
+            | Self::NotOwn { path }
             | Self::Io { path, .. } => path,
         }
     }
@@ -159,6 +169,7 @@ impl Error {
             | Self::IdentityChanged { path }
             | Self::TooLarge { path, .. }
             | Self::NotPrivate { path }
+            | Self::NotOwn { path }
             | Self::Io { path, .. } => spelling.clone_into(path),
         }
         self

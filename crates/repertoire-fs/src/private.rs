@@ -48,7 +48,8 @@ impl PrivateDirectory {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFound`], [`Error::NotDirectory`], [`Error::NotPrivate`], [`Error::Io`].
+    /// [`Error::NotFound`], [`Error::NotDirectory`], [`Error::NotOwn`], [`Error::NotPrivate`],
+    /// [`Error::Io`].
     pub fn open(path: &Path) -> Result<Self, Error> {
         let canonical = fs::canonicalize(path).map_err(|error| Error::io("resolve", path, error))?;
         let handle = sys::open_root(&canonical).map_err(|error| match sys::stat_following(path) {
@@ -58,9 +59,7 @@ impl PrivateDirectory {
             _ => Error::io("open", path, error),
         })?;
         let found = sys::stat(&handle).map_err(|error| Error::io("examine", path, error))?;
-        if !sys::is_private(&found) {
-            return Err(Error::NotPrivate { path: path.to_owned() });
-        }
+        require_private(&found, path)?;
         let opening = sys::probe(&handle);
         Ok(Self { handle, path: canonical, opening })
     }
@@ -103,13 +102,9 @@ impl PrivateDirectory {
     ///
     /// # Errors
     ///
-    /// [`Error::NotPrivate`] or [`Error::Io`].
+    /// [`Error::NotOwn`], [`Error::NotPrivate`] or [`Error::Io`].
     pub fn require_private(&self) -> Result<(), Error> {
-        if sys::is_private(&self.stat()?) {
-            Ok(())
-        } else {
-            Err(Error::NotPrivate { path: self.path.clone() })
-        }
+        require_private(&self.stat()?, &self.path)
     }
 
     /// Opens a directory in this one.
@@ -254,6 +249,16 @@ impl PrivateDirectory {
             _ if sys::is_changed(&error) => Error::IdentityChanged { path },
             _ => Error::io(operation, &path, error),
         }
+    }
+}
+
+/// Tells whether it is the owner or the mode of a directory that lets others change it.
+fn require_private(found: &Stat, path: &Path) -> Result<(), Error> {
+    let path = || path.to_owned();
+    match (sys::is_own(found), sys::is_closed(found)) {
+        (true, true) => Ok(()),
+        (true, false) => Err(Error::NotPrivate { path: path() }),
+        (false, _) => Err(Error::NotOwn { path: path() }),
     }
 }
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use repertoire_fs::testkit::Folder;
+use repertoire_fs::testkit::{Folder, is_root};
 use repertoire_fs::{ErrorKind, FileType, PrivateDirectory, Tree, find_upward, read, replace, show};
 
 fn mode(path: &Path) -> u32 {
@@ -32,6 +32,31 @@ fn a_private_directory_is_made_private_and_refused_when_it_is_not() {
     folder.add("file = x");
     assert_eq!(PrivateDirectory::create(&folder.join("file")).unwrap_err().kind(), ErrorKind::NotDirectory);
     assert!(PrivateDirectory::create(&folder.join("file/below")).is_err());
+}
+
+#[test]
+fn what_is_in_the_way_of_a_private_directory_is_said_with_what_helps() {
+    let folder = Folder::with("cache/");
+    let path = folder.join("cache");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+    let told = PrivateDirectory::open(&path).unwrap_err().to_string();
+    assert!(told.contains("`chmod go-w`"), "{told}");
+    if !is_root() {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "CI runs as root");
+        eprintln!("SKIPPED, needs root: a directory of another user");
+        return;
+    }
+    std::os::unix::fs::chown(&path, Some(65_534), None).unwrap();
+    for mode in [0o777, 0o755, 0o700] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        let error = PrivateDirectory::open(&path).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotPrivate);
+        let told = error.to_string();
+        assert!(
+            told.contains("another user") && told.contains("`chown`") && !told.contains("chmod"),
+            "{told}"
+        );
+    }
 }
 
 #[test]
@@ -93,7 +118,7 @@ fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
          t/a/skill.md = no",
     );
     let tree = Tree::open(&folder.join("t")).unwrap();
-    let found = tree.find(&["SKILL.md", "SKILL.sexp"], 1_000);
+    let found = tree.find(&["SKILL.md", "SKILL.sexp"], 1_000, 64);
     let files: Vec<_> =
         found.files.iter().map(|path| show(path.strip_prefix(folder.join("t")).unwrap())).collect();
     assert_eq!(
@@ -115,7 +140,46 @@ fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
     assert_eq!(outcome("leak/SKILL.md"), Err(ErrorKind::Outside));
     assert_eq!(outcome("d/SKILL.md"), Err(ErrorKind::NotRegularFile));
     assert_eq!(outcome("../other/SKILL.md"), Err(ErrorKind::Outside));
-    assert!(tree.find(&["SKILL.md"], 3).cut_short);
+    assert!(tree.find(&["SKILL.md"], 3, 64).cut_short);
+}
+
+#[test]
+fn a_named_tree_enters_linked_directories_as_far_as_its_bounds_reach() {
+    let folder = Folder::with(
+        "project/skills/a/SKILL.md = a
+         project/skills/tide -> ../shared/tide
+         project/skills/again -> ../shared/tide
+         project/skills/inside -> a
+         project/skills/up -> ..
+         project/skills/note -> ../shared/note
+         project/skills/away -> ../../elsewhere
+         project/shared/tide/SKILL.md = t
+         project/shared/tide/loop -> .
+         project/shared/note = n
+         elsewhere/SKILL.md = e",
+    );
+    let skills = folder.join("project/skills");
+    let found = |tree: Tree, depth| {
+        let found = tree.find(&["SKILL.md"], 1_000, depth);
+        let below = |paths: &[std::path::PathBuf]| -> Vec<String> {
+            paths.iter().map(|path| show(path.strip_prefix(&skills).unwrap())).collect()
+        };
+        (below(&found.files), below(&found.outside))
+    };
+    let within = || Tree::open_within(&skills, &[folder.join("project"), folder.join("nowhere")]).unwrap();
+    let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let (files, outside) = found(within(), 64);
+    assert_eq!(files, names(&["a/SKILL.md", "again/SKILL.md"]), "each place once, by the first of its links");
+    assert_eq!(outside, names(&["away"]));
+    assert_eq!(within().read(&skills.join("again/SKILL.md"), 10).unwrap(), b"t");
+
+    let (files, outside) = found(Tree::open(&skills).unwrap(), 64);
+    assert_eq!(files, names(&["a/SKILL.md"]));
+    assert_eq!(outside, names(&["again", "away", "tide", "up"]));
+
+    let (files, outside) = found(within().with_links(false), 64);
+    assert_eq!((files, outside), (names(&["a/SKILL.md"]), Vec::new()));
+    assert_eq!(found(within(), 0), (Vec::new(), Vec::new()), "the root alone");
 }
 
 #[test]

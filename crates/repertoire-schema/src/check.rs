@@ -176,3 +176,42 @@ pub(crate) const fn rule_of(kind: ProblemKind) -> Rule {
         _ => Rule::YamlSyntax,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_of_the_parser_and_its_rule_have_one_name() {
+        use repertoire_frontmatter::{Construct, Encoding, Found};
+        for kind in [
+            ProblemKind::Bom,
+            ProblemKind::FenceSpaces,
+            ProblemKind::FenceNotFirst,
+            ProblemKind::FenceJoined,
+            ProblemKind::FenceDots,
+            ProblemKind::FenceIndented,
+            ProblemKind::FenceUnclosed,
+            ProblemKind::FenceMissing(Found::KeyLines),
+            ProblemKind::EmptyFile,
+            ProblemKind::Encoding(Encoding::Binary),
+            ProblemKind::YamlColon,
+            ProblemKind::YamlReserved,
+            ProblemKind::YamlQuoteTail,
+            ProblemKind::YamlQuoteOpen,
+            ProblemKind::YamlQuoteColumn,
+            ProblemKind::YamlFlow,
+            ProblemKind::YamlTab,
+            ProblemKind::YamlIndent,
+            ProblemKind::YamlContinuation,
+            ProblemKind::YamlLine,
+            ProblemKind::YamlEscape,
+            ProblemKind::YamlControl,
+            ProblemKind::DuplicateKey { first: Default::default() },
+            ProblemKind::CommentCutsValue,
+            ProblemKind::Unsupported(Construct::Tag),
+        ] {
+            assert_eq!(rule_of(kind).id(), kind.id());
+        }
+    }
+}

@@ -156,3 +156,78 @@ impl Finding<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{AGENT_SKILLS, AUTOLITH};
+
+    fn told(findings: Findings<'_>, profile: &Profile) -> Vec<String> {
+        findings
+            .finish(profile)
+            .into_iter()
+            .map(|found| format!("{}: {}", found.id(), found.message))
+            .collect()
+    }
+
+    #[test]
+    fn fifty_of_a_rule_are_listed_and_the_others_counted() {
+        for (count, last) in [
+            (49, "body-long: 48"),
+            (50, "body-long: 49"),
+            (51, "body-long: 49 (and 1 more like it)"),
+            (70, "body-long: 49 (and 20 more like it)"),
+        ] {
+            for by_hand in [false, true] {
+                let mut findings = Findings::new("x", &AGENT_SKILLS.levels);
+                findings.report(Rule::BodyEmpty, None, "none");
+                for at in 0..count {
+                    assert_eq!(findings.reported(Rule::BodyLong), at > 0);
+                    if !by_hand || !findings.is_full(Rule::BodyLong) {
+                        findings.report(Rule::BodyLong, Span::new(at, at), at.to_string());
+                    }
+                }
+                assert_eq!(usize::from(findings.counts()[Rule::BodyLong as usize]), count);
+                let told = told(findings, &AGENT_SKILLS);
+                assert_eq!(told.first().map(String::as_str), Some("body-empty: none"));
+                assert_eq!(told.last().map(String::as_str), Some(last));
+                assert_eq!(told.len(), 1 + count.min(50));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_error_stands_alone_with_what_was_found_before_it_where_a_profile_says_so() {
+        let report = || {
+            let mut findings = Findings::new("x", &AUTOLITH.levels);
+            findings.report(Rule::HiddenText, Span::new(9, 9), "before");
+            assert!(!findings.refused(), "a warning refuses nothing");
+            findings.report(Rule::NameForm, Span::new(8, 8), "first");
+            assert!(findings.refused());
+            findings.report(Rule::NameLength, Span::new(7, 7), "second");
+            findings.report(Rule::BodyLong, None, "off");
+            findings
+        };
+        assert_eq!(told(report(), &AUTOLITH), ["name-form: first", "hidden-text: before"]);
+        assert_eq!(
+            told(report(), &AGENT_SKILLS),
+            ["name-length: second", "name-form: first", "hidden-text: before"]
+        );
+        let mut warned = Findings::new("x", &AUTOLITH.levels);
+        warned.report(Rule::HiddenText, None, "a");
+        warned.report(Rule::EscapeSequence, None, "b");
+        assert_eq!(told(warned, &AUTOLITH), ["escape-sequence: b", "hidden-text: a"]);
+    }
+
+    #[test]
+    fn what_is_refused_is_an_error_whatever_its_level() {
+        let mut findings = Findings::new("x", &crate::profile::LOADER.levels);
+        findings.refuse(Rule::NameMissing, None, "no name").help(|| "give one".into());
+        findings.report(Rule::NameType, None, "no text");
+        assert!(findings.refused());
+        let found = findings.finish(&crate::profile::LOADER);
+        let told: Vec<_> = found.iter().map(|found| (found.severity, found.help.as_deref())).collect();
+        let help = Rule::NameType.info().help;
+        assert_eq!(told, [(Severity::Error, Some("give one")), (Severity::Warning, Some(help))]);
+    }
+}

@@ -14,8 +14,8 @@ pub use apply::{Fixed, apply_fixes};
 pub(crate) use fence::fence;
 pub(crate) use proof::{Candidate, prove};
 pub(crate) use value::{
-    add_name, comment, deletion, duplicate, flow, name, quoted, rename, syntax, tabs, text_as_written, tools,
-    under_metadata, value,
+    add_name, comment, deletion, duplicate, flow, name, quoted, rename, swallowed_help, syntax, tabs,
+    text_as_written, tools, under_metadata, value,
 };
 
 /// What may be different once a fix is applied.

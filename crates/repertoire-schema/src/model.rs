@@ -168,3 +168,41 @@ impl Checked {
             && self.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_and_risks_go_by_their_names() {
+        for (format, file, name) in
+            [(Format::AgentSkill, "SKILL.md", "agent-skill"), (Format::Native, "SKILL.sexp", "native")]
+        {
+            assert_eq!((format.file_name(), format.as_str()), (file, name));
+            assert_eq!(Format::of_file_name(file), Some(format));
+        }
+        assert_eq!(Format::of_file_name("SKILL.txt"), None);
+        for (risk, name) in [(Risk::Low, "low"), (Risk::Medium, "medium"), (Risk::High, "high")] {
+            assert_eq!(risk.as_str(), name);
+            assert_eq!(Risk::by_name(&format!(" {} ", name.to_uppercase())), Some(risk));
+        }
+    }
+
+    #[test]
+    fn a_source_is_valid_with_a_skill_and_without_errors() {
+        use repertoire_diagnostic::Kind;
+        let found = |severity| Diagnostic::new(Kind::InvalidName, severity, "x");
+        let skill =
+            Skill { metadata: Metadata::default(), instructions: String::new(), format: Format::Native };
+        for (skill, diagnostics, valid) in [
+            (Some(skill.clone()), vec![], true),
+            (Some(skill.clone()), vec![found(Severity::Warning), found(Severity::Hint)], true),
+            (Some(skill), vec![found(Severity::Warning), found(Severity::Error)], false),
+            (None, vec![], false),
+        ] {
+            let checked =
+                Checked { skill, name: None, description: None, diagnostics, places: Places::default() };
+            assert_eq!(checked.is_valid(), valid, "{checked:?}");
+        }
+    }
+}

@@ -98,3 +98,30 @@ impl<S: AsRef<str>> Files for &[S] {
             .map_or(Presence::Missing, |file| Presence::OtherCase(file.as_ref()[..path.len()].into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_files_has_their_directories_too() {
+        let files = ["Références/a.md", "scripts/plot.py", "b.md"];
+        let list = files.as_slice();
+        for path in ["b.md", "scripts", "scripts/plot.py", "Références"] {
+            assert_eq!(list.presence(path), Presence::There, "{path}");
+        }
+        for path in ["b", "script", "plot.py", "scripts/plot.py/x", "RÉférences", "Référ"] {
+            assert_eq!(list.presence(path), Presence::Missing, "{path}");
+        }
+        for (path, name) in [("B.md", "b.md"), ("Scripts", "scripts"), ("scripts/Plot.PY", "scripts/plot.py")]
+        {
+            assert_eq!(list.presence(path), Presence::OtherCase(name.into()), "{path}");
+        }
+    }
+
+    #[test]
+    fn options_show_what_was_given() {
+        let shown = format!("{:?}", Options::default());
+        assert_eq!(shown, "Options { levels: false, files: false, max_characters: 65536, fixes: true }");
+    }
+}

@@ -228,4 +228,41 @@ mod tests {
             assert_eq!(profile.level(Rule::EmptyFile), Level::Error, "{}", profile.name);
         }
     }
+
+    #[test]
+    fn levels_change_but_for_essential_rules() {
+        let (usual, silent) = (Levels::usual(), Levels::silent());
+        for rule in Rule::ALL {
+            let info = rule.info();
+            assert_eq!(usual.of(*rule), info.level, "{}", info.id);
+            assert_eq!(
+                silent.of(*rule),
+                if info.essential { Level::Error } else { Level::Off },
+                "{}",
+                info.id
+            );
+        }
+        let changed = silent.with(&[(Rule::EmptyFile, Level::Off), (Rule::BodyLong, Level::Hint)]);
+        assert_eq!(changed.of(Rule::EmptyFile), Level::Error);
+        assert_eq!(changed.of(Rule::BodyLong), Level::Hint);
+        assert_eq!(changed.of(Rule::BodyEmpty), Level::Off);
+        let mut levels = changed;
+        assert!(!levels.set(Rule::EmptyFile, Level::Warning), "an essential rule stays an error");
+        assert!(levels.set(Rule::EmptyFile, Level::Error), "and may be told so");
+        assert_eq!(levels.of(Rule::EmptyFile), Level::Error);
+        assert!(levels.set(Rule::BodyLong, Level::Error) && levels.set(Rule::BodyLong, Level::Warning));
+        assert_eq!(levels.of(Rule::BodyLong), Level::Warning);
+    }
+
+    #[test]
+    fn profiles_and_fields_go_by_their_names() {
+        for profile in ALL {
+            assert_eq!(by_name(profile.name).map(|found| found.about), Some(profile.about));
+            for field in profile.fields {
+                assert_eq!(profile.field(field.name), Some(field));
+            }
+            assert_eq!(profile.field("harbour"), None);
+        }
+        assert!(by_name("").is_none());
+    }
 }

@@ -73,3 +73,43 @@ pub(crate) fn untyped(value: Value<'_, '_>, reading: Reading) -> Option<&'static
     let core = name(resolve(text, Resolution::Core));
     if reading == Reading::Core { core } else { core.or_else(|| name(resolve(text, Resolution::Yaml11))) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_text_is_cut_behind_eighty_characters() {
+        assert_eq!(shown("a\nb\u{1b}"), "a\\nb\\u{1b}");
+        assert_eq!(shown(&"é".repeat(80)), "é".repeat(80));
+        assert_eq!(shown(&"é".repeat(81)), format!("{}…", "é".repeat(80)));
+    }
+
+    #[test]
+    fn plain_values_are_what_either_yaml_takes_them_for() {
+        for (written, either, core) in [
+            ("text", None, None),
+            ("'1'", None, None),
+            ("1", Some("a number"), Some("a number")),
+            ("1.5", Some("a number"), Some("a number")),
+            ("true", Some("a truth value"), Some("a truth value")),
+            ("null", Some("nothing"), Some("nothing")),
+            ("yes", Some("a truth value"), None),
+            ("2026-02-27", Some("a date"), None),
+            ("[1]", None, None),
+        ] {
+            let fields = format!("x: {written}\n");
+            let document = repertoire_frontmatter::parse_fields(&fields);
+            let value = document.tree().get("x");
+            let as_read = |reading| value.and_then(|value| untyped(value, reading));
+            assert_eq!((as_read(Reading::Text), as_read(Reading::Core)), (either, core), "{written}");
+        }
+    }
+
+    #[test]
+    fn the_last_entry_of_a_key_counts() {
+        let document = repertoire_frontmatter::parse_fields("a: 1\nb: 2\na: 3\n");
+        let found = |key| entry(document.tree(), key).and_then(|entry| entry.value.text());
+        assert_eq!((found("a"), found("b"), found("c")), (Some("3"), Some("2"), None));
+    }
+}

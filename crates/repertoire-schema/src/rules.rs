@@ -305,4 +305,28 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn levels_go_by_their_names_and_give_a_severity() {
+        for (level, name, severity) in [
+            (Level::Error, "error", Some(Severity::Error)),
+            (Level::Warning, "warning", Some(Severity::Warning)),
+            (Level::Hint, "hint", Some(Severity::Hint)),
+            (Level::Off, "off", None),
+        ] {
+            assert_eq!((level.as_str(), level.severity()), (name, severity));
+            assert_eq!(Level::by_name(name), Some(level));
+        }
+        assert_eq!(Level::by_name("Error"), None);
+    }
+
+    #[test]
+    fn rules_go_by_their_names_and_are_found_near_them() {
+        for rule in Rule::ALL {
+            assert_eq!(Rule::by_id(rule.id()), Some(*rule));
+        }
+        assert_eq!(Rule::by_id("yaml"), None);
+        assert_eq!(Rule::nearest("yaml-collon"), Some(Rule::YamlColon));
+        assert_eq!(Rule::nearest("harbour"), None);
+    }
 }

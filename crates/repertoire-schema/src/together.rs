@@ -55,7 +55,10 @@ pub fn check_together(members: &[Member<'_>], levels: &Levels) -> Vec<(usize, Di
         let first = *in_root.entry((member.root, name)).or_insert(index);
         if first != index {
             let message = format!("the name `{}` is taken by {}", shown(name), shown(members[first].path));
-            report(&mut found, levels, Rule::NameTaken, index, member, member.places.name, message, None);
+            let directory = |path: &str| path.rfind('/').map_or(String::new(), |at| path[..at].to_owned());
+            let help = (directory(member.path) == directory(members[first].path))
+                .then(|| "keep one of the two files".to_owned());
+            report(&mut found, levels, Rule::NameTaken, index, member, member.places.name, message, help);
         }
     }
     for (index, member) in members.iter().enumerate() {
@@ -230,5 +233,55 @@ mod tests {
             .map(|metadata| Member { path: "p", root: 0, metadata, places: &places })
             .collect();
         assert_eq!(check_together(&members, &AETHER.levels).len(), 1);
+    }
+
+    #[test]
+    fn a_circle_begins_with_its_first_member_and_is_found_from_outside() {
+        let spelled = |text: &str| format!("requires-cycle: the requirements go in a circle: {text}");
+        assert_eq!(
+            ids(&[("z", 0, &["c"]), ("a", 0, &["b"]), ("b", 0, &["c"]), ("c", 0, &["a"])]),
+            [(1, spelled("a → b → c → a"))]
+        );
+        assert_eq!(
+            ids(&[("a", 0, &["b", "c"]), ("b", 0, &["a"]), ("c", 0, &["a"])]),
+            [(0, spelled("a → b → a")), (0, spelled("a → c → a"))]
+        );
+        assert_eq!(ids(&[("a", 0, &["c"]), ("b", 0, &["c"]), ("c", 0, &[])]), []);
+    }
+
+    #[test]
+    fn requirements_are_told_where_they_stand() {
+        let metadata = |name: &str, requires: &[&str]| Metadata {
+            name: name.into(),
+            requires: requires.iter().map(|name| (*name).into()).collect(),
+            ..Metadata::default()
+        };
+        let (a, b) = (metadata("a", &["x", "b"]), metadata("b", &["b", "a"]));
+        let span = |at| Span::new(at, at + 1);
+        let places = [
+            Places { name: Some(span(0)), requires: vec![span(10), span(11)] },
+            Places { name: Some(span(1)), requires: vec![span(20), span(21)] },
+        ];
+        let members = [
+            Member { path: "a", root: 0, metadata: &a, places: &places[0] },
+            Member { path: "b", root: 3, metadata: &b, places: &places[1] },
+            Member { path: "c", root: 3, metadata: &b, places: &places[1] },
+        ];
+        let found: Vec<_> = check_together(&members, &AETHER.levels)
+            .into_iter()
+            .map(|(index, found)| {
+                (index, found.id().to_owned(), found.span.map(|span| span.start), found.root_index)
+            })
+            .collect();
+        let told = |index, id: &str, at, root| (index, id.to_owned(), Some(at), Some(root));
+        assert_eq!(
+            found,
+            [
+                told(0, "requires-unknown", 10, 0),
+                told(0, "requires-cycle", 11, 0),
+                told(1, "requires-cycle", 20, 3),
+                told(2, "name-taken", 1, 3),
+            ]
+        );
     }
 }

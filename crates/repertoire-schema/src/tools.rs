@@ -67,3 +67,39 @@ pub fn allowed_tools(text: &str, value: Value<'_, '_>) -> Vec<String> {
         ValueKind::Mapping(_) => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_commas_separate_tools_outside_parentheses() {
+        for (text, names, commas) in [
+            ("Read Write", ["Read", "Write"].as_slice(), false),
+            (" Read ,, Write\t", &["Read", "Write"], true),
+            ("Bash(git add:*, b) Read", &["Bash(git add:*, b)", "Read"], false),
+            ("Bash((a, b) c, d) Read", &["Bash((a, b) c, d)", "Read"], false),
+            ("Bash(a), Read", &["Bash(a)", "Read"], true),
+            ("Bash(a)) b, c", &["Bash(a))", "b", "c"], true),
+            ("Bash(a, b", &["Bash(a, b"], false),
+            ("", &[], false),
+        ] {
+            assert_eq!(split_names(text), names, "{text}");
+            assert_eq!(has_commas(text), commas, "{text}");
+        }
+    }
+
+    #[test]
+    fn tools_are_read_from_any_shape_but_a_map() {
+        for (fields, names) in [
+            ("tools: [Read, ' ', \" Write \"]\n", ["Read", "Write"].as_slice()),
+            ("tools:\n  - WebFetch(domain: a)\n  -\n", &["WebFetch(domain: a)"]),
+            ("tools:\n", &[]),
+            ("tools: {Read: Write}\n", &[]),
+        ] {
+            let document = repertoire_frontmatter::parse_fields(fields);
+            let value = document.tree().get("tools").map(|value| allowed_tools(fields, value));
+            assert_eq!(value.unwrap_or_default(), names, "{fields}");
+        }
+    }
+}

@@ -10,7 +10,8 @@
 )]
 
 use repertoire_diagnostic::{Applicability, Diagnostic, apply};
-use repertoire_schema::rules::{Info, Rule, Sample};
+use repertoire_schema::profile::Levels;
+use repertoire_schema::rules::{Info, Level, Rule, Sample};
 use repertoire_schema::{
     Checked, Files, Format, Member, Options, Profile, Source, apply_fixes, check_together, check_with,
     profile,
@@ -22,10 +23,14 @@ fn profile_of(info: &Info) -> &'static Profile {
 }
 
 fn judge(info: &Info, sample: &Sample) -> (Checked, Vec<Diagnostic>) {
+    judge_at(info, sample, &profile_of(info).levels)
+}
+
+fn judge_at(info: &Info, sample: &Sample, levels: &Levels) -> (Checked, Vec<Diagnostic>) {
     let profile = profile_of(info);
     let path = sample.path();
     let files = sample.beside;
-    let options = Options { files: Some(&files as &dyn Files), ..Options::default() };
+    let options = Options { files: Some(&files as &dyn Files), levels: Some(levels), ..Options::default() };
     let checked = check_with(&sample.source(&path), profile, &options);
     let mut found = checked.diagnostics.clone();
 
@@ -57,7 +62,7 @@ fn judge(info: &Info, sample: &Sample) -> (Checked, Vec<Diagnostic>) {
     if let Some(skill) = &checked.skill {
         members.push(Member { path: &path, root: 0, metadata: &skill.metadata, places: &checked.places });
     }
-    found.extend(check_together(&members, &profile.levels).into_iter().map(|(_, diagnostic)| diagnostic));
+    found.extend(check_together(&members, levels).into_iter().map(|(_, diagnostic)| diagnostic));
     (checked, found)
 }
 
@@ -76,6 +81,24 @@ fn failing_examples_give_their_rule_and_no_other() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_rule_is_looked_for_alone_and_at_the_level_it_is_given() {
+    for rule in Rule::ALL {
+        let info = rule.info();
+        let at = |level| {
+            let (_, found) = judge_at(info, &info.example.failing, &Levels::silent().with(&[(*rule, level)]));
+            let mut found: Vec<_> = found.into_iter().filter(|found| found.id() == info.id).collect();
+            found.dedup_by_key(|found| found.severity);
+            found.into_iter().map(|found| found.severity).collect::<Vec<_>>()
+        };
+        for level in [Level::Error, Level::Warning, Level::Hint, Level::Off] {
+            let level_in_force = if info.essential { Level::Error } else { level };
+            let expected: Vec<_> = level_in_force.severity().into_iter().collect();
+            assert_eq!(at(level), expected, "{} as {}", info.id, level.as_str());
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ Examples:
   repertoire check --fix skills                 a tree, mending what may be mended without asking
   repertoire check --diff --unsafe-fixes skills what all fixes would change, changing nothing
   repertoire check --rule body-long=off skills  one rule at another level
-  git diff --name-only -z | repertoire check --paths-from - -0 --format jsonl
+  git diff --name-only --diff-filter=d -z -- '*SKILL.md' '*SKILL.sexp' | repertoire check --paths-from - -0
   repertoire check - --stdin-path tide/SKILL.md < draft.md";
 
 /// Validate skills: files, skill directories, or whole trees
@@ -215,8 +215,8 @@ pub(crate) struct Route {
     #[arg(value_name = "QUERY", required_unless_present = "queries_from", conflicts_with = "queries_from")]
     pub(crate) query: Option<String>,
     /// How many skills to name at most
-    #[arg(long, value_name = "N", default_value_t = 5)]
-    pub(crate) limit: usize,
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: u32,
     /// Read requests from a file, a line each, and answer each with a line of JSON; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) queries_from: Option<PathBuf>,

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use repertoire::fs;
+use repertoire::routing;
 use repertoire::schema::Profile;
 use repertoire::schema::profile::{self, Levels};
 use repertoire::schema::rules::{Level, Rule};
@@ -10,6 +11,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use toml::Spanned;
 
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = "repertoire.toml";
@@ -20,14 +22,14 @@ const MAX_BYTES: usize = 1 << 20;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    profile: Option<String>,
+    profile: Option<Spanned<String>>,
     #[serde(default)]
-    rules: BTreeMap<String, String>,
+    rules: BTreeMap<String, Spanned<String>>,
     #[serde(default)]
-    exclude: Vec<String>,
+    exclude: Vec<Spanned<String>>,
     #[serde(default)]
     roots: Vec<PathBuf>,
-    layout: Option<String>,
+    layout: Option<Spanned<String>>,
 }
 
 /// What one file asks for.
@@ -54,32 +56,44 @@ impl Config {
         let text = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
         let written: Written =
             toml::from_str(&text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
-        let profile = written.profile.as_deref().map(named_profile).transpose().map_err(wrong)?;
-        if let Some(layout) = written.layout.as_deref()
-            && repertoire::discovery::Layout::by_name(layout).is_none()
+        let wrong_at = |place: &Spanned<String>, problem: String| {
+            let line = text[..place.span().start].matches('\n').count() + 1;
+            wrong(format!("line {line}: {problem}"))
+        };
+        let profile = written.profile.as_ref();
+        let profile = profile
+            .map(|name| named_profile(name.as_ref()).map_err(|problem| wrong_at(name, problem)))
+            .transpose()?;
+        if let Some(layout) = &written.layout
+            && repertoire::discovery::Layout::by_name(layout.as_ref()).is_none()
         {
-            return Err(wrong(format!(
-                "there is no layout `{layout}`; there are all, autolith, agents and aether"
-            )));
+            let problem = unknown("layout", layout.as_ref(), &["all", "autolith", "agents", "aether"]);
+            return Err(wrong_at(layout, problem));
         }
-        let rules = written
-            .rules
-            .iter()
-            .map(|(id, level)| setting(id, level))
-            .collect::<Result<_, _>>()
-            .map_err(wrong)?;
+        let mut rules = Vec::with_capacity(written.rules.len());
+        for (id, level) in &written.rules {
+            let found = setting(id, level.as_ref()).map_err(|problem| wrong_at(level, problem))?;
+            let base = profile.unwrap_or(&profile::AGENT_SKILLS);
+            if !base.levels.clone().set(found.0, found.1) {
+                return Err(wrong_at(level, stays_an_error(found.0)));
+            }
+            rules.push(found);
+        }
         let mut globs = GlobSetBuilder::new();
         for pattern in &written.exclude {
-            let glob = GlobBuilder::new(pattern)
-                .literal_separator(true)
-                .build()
-                .map_err(|error| wrong(error.to_string()))?;
-            globs.add(glob);
+            for pattern_of_paths in patterns(pattern.as_ref()) {
+                let glob = GlobBuilder::new(&pattern_of_paths)
+                    .literal_separator(true)
+                    .build()
+                    .map_err(|error| wrong_at(pattern, error.to_string()))?;
+                globs.add(glob);
+            }
         }
         let exclude = globs.build().map_err(|error| wrong(error.to_string()))?;
         let directory = path.parent().map(Path::to_owned).unwrap_or_default();
         let roots = written.roots.into_iter().map(|root| directory.join(root)).collect();
-        Ok(Self { path: path.to_owned(), profile, roots, layout: written.layout, rules, exclude, directory })
+        let layout = written.layout.map(Spanned::into_inner);
+        Ok(Self { path: path.to_owned(), profile, roots, layout, rules, exclude, directory })
     }
 
     /// Whether a path is left out. Patterns are about the path below the directory of the file.
@@ -101,6 +115,17 @@ impl Config {
             }
         }
     }
+}
+
+/// The patterns of paths that a pattern stands for: what it matches, and everything below. A `./` or `/` in
+/// front, and a `/` behind, say nothing more.
+fn patterns(written: &str) -> Vec<String> {
+    let pattern = written.strip_prefix("./").or_else(|| written.strip_prefix('/')).unwrap_or(written);
+    let pattern = pattern.trim_end_matches('/');
+    if pattern.is_empty() {
+        return Vec::new();
+    }
+    vec![pattern.to_owned(), format!("{pattern}/**")]
 }
 
 /// What one source is judged by.
@@ -160,6 +185,11 @@ impl Finder {
         }
     }
 
+    /// The settings of the command line alone.
+    pub(crate) fn plain(&self) -> Arc<Settings> {
+        Arc::clone(&self.plain)
+    }
+
     /// The settings for a directory: those of the nearest file at or above it.
     pub(crate) fn at(&mut self, directory: &Path) -> Result<Arc<Settings>, Error> {
         if let Some(fixed) = &self.fixed {
@@ -205,10 +235,7 @@ fn settings(
     let mut levels = profile.levels.clone();
     for (rule, level) in config.iter().flat_map(|config| &config.rules).chain(rules) {
         if !levels.set(*rule, *level) {
-            return Err(Error::Usage(format!(
-                "`{}` stays an error: no skill can come of a source that breaks it",
-                rule.id()
-            )));
+            return Err(Error::Usage(stays_an_error(*rule)));
         }
     }
     Ok(Settings { profile, levels, config })
@@ -237,9 +264,22 @@ pub(crate) fn unknown_rule(id: &str) -> String {
     }
 }
 
+/// What to say about a rule whose level is fixed.
+fn stays_an_error(rule: Rule) -> String {
+    format!("`{}` stays an error: no skill can come of a source that breaks it", rule.id())
+}
+
 fn named_profile(name: &str) -> Result<&'static Profile, String> {
     profile::by_name(name).ok_or_else(|| {
         let names: Vec<_> = profile::ALL.iter().map(|profile| profile.name).collect();
-        format!("there is no profile `{name}`; there are {}", names.join(", "))
+        unknown("profile", name, &names)
     })
+}
+
+/// What to say about a name that is none of a few.
+pub(crate) fn unknown(what: &str, name: &str, names: &[&str]) -> String {
+    match routing::nearest(name, names.iter().copied(), 1).first() {
+        Some(near) => format!("there is no {what} `{name}`; did you mean `{near}`?"),
+        None => format!("there is no {what} `{name}`; there are {}", names.join(", ")),
+    }
 }

@@ -37,19 +37,40 @@ pub(crate) enum Origin {
     Refused(Box<Diagnostic>),
 }
 
+/// How far the search of a tree reaches.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    /// The most directories that are listed.
+    pub(crate) directories: usize,
+    /// The most levels below the tree.
+    pub(crate) depth: usize,
+    /// Whether links are followed.
+    pub(crate) links: bool,
+    /// What links of any tree may lead into.
+    pub(crate) within: Vec<PathBuf>,
+    /// What links of a tree below it may lead into: the project, and what holds a named root.
+    pub(crate) around: Vec<PathBuf>,
+}
+
 /// Turns paths into inputs.
 #[derive(Debug)]
 pub(crate) struct Gatherer {
     finder: Finder,
-    directories: usize,
+    reach: Reach,
     seen: HashSet<PathBuf>,
     excluded: usize,
+    outside: Vec<PathBuf>,
 }
 
 impl Gatherer {
-    /// A gatherer that lists at most so many directories of a tree.
-    pub(crate) fn new(finder: Finder, directories: usize) -> Self {
-        Self { finder, directories, seen: HashSet::new(), excluded: 0 }
+    /// A gatherer that searches trees so far.
+    pub(crate) fn new(finder: Finder, reach: Reach) -> Self {
+        Self { finder, reach, seen: HashSet::new(), excluded: 0, outside: Vec::new() }
+    }
+
+    /// The linked directories that were not entered, because they stand outside of all bounds.
+    pub(crate) fn outside(&self) -> &[PathBuf] {
+        &self.outside
     }
 
     /// How many paths a configuration left out.
@@ -60,6 +81,16 @@ impl Gatherer {
     /// The settings for a directory.
     pub(crate) fn settings(&mut self, directory: &Path) -> Result<Arc<Settings>, Error> {
         self.finder.at(directory)
+    }
+
+    /// The input of a path that cannot be judged, because its configuration cannot be used.
+    pub(crate) fn refused(&self, path: &Path, error: &Error) -> Input {
+        let diagnostic = Diagnostic::new(Kind::ReadError, Severity::Error, error.to_string());
+        Input {
+            path: path.to_owned(),
+            origin: Origin::Refused(Box::new(diagnostic)),
+            settings: self.finder.plain(),
+        }
     }
 
     /// The inputs of a path that was named, without those that another path gave already.
@@ -103,11 +134,12 @@ impl Gatherer {
             origin: Origin::Refused(Box::new(diagnostic)),
             settings: Arc::clone(&settings),
         };
-        let tree = match Tree::open(path) {
-            Ok(tree) => Arc::new(tree),
+        let tree = match Tree::open_within(path, &self.bounds(path)) {
+            Ok(tree) => Arc::new(tree.with_links(self.reach.links)),
             Err(error) => return Ok(vec![refused(path, refusal(&error))]),
         };
-        let found = tree.find(&NAMES, self.directories);
+        let found = tree.find(&NAMES, self.reach.directories, self.reach.depth);
+        self.outside.extend(found.outside);
         let mut inputs: Vec<Input> = Vec::with_capacity(found.files.len());
         for file in found.files {
             if !self.is_excluded(&settings, &file) {
@@ -118,7 +150,7 @@ impl Gatherer {
         inputs.extend(found.errors.iter().map(|error| refused(error.path(), unlisted(error))));
         inputs.sort_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
         if found.cut_short {
-            let message = format!("only the first {} directories were searched", self.directories);
+            let message = format!("only the first {} directories were searched", self.reach.directories);
             let limit = Diagnostic::new(Kind::ScanDirectoryLimit, Severity::Error, message)
                 .with_help("check parts of the tree, or raise --max-directories");
             inputs.push(refused(path, limit));
@@ -126,7 +158,15 @@ impl Gatherer {
         Ok(inputs)
     }
 
-    fn is_excluded(&mut self, settings: &Settings, path: &Path) -> bool {
+    /// What the links of a tree may lead into.
+    fn bounds(&self, path: &Path) -> Vec<PathBuf> {
+        let canonical = fs::canonical(path);
+        let holds = |bound: &&PathBuf| matches!((&canonical, fs::canonical(bound)), (Ok(path), Ok(bound)) if path.starts_with(&bound));
+        self.reach.within.iter().chain(self.reach.around.iter().filter(holds)).cloned().collect()
+    }
+
+    /// Whether a configuration leaves a path out; it is counted then.
+    pub(crate) fn is_excluded(&mut self, settings: &Settings, path: &Path) -> bool {
         let excluded = settings.config.as_ref().is_some_and(|config| config.excludes(path));
         self.excluded += usize::from(excluded);
         excluded

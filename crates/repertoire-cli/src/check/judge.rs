@@ -151,7 +151,13 @@ pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
     {
         let mut diagnostic = refusal(&error);
         diagnostic.message = format!("the fixes could not be written: {}", diagnostic.message);
-        judged.checked.diagnostics.push(diagnostic);
+        // What counts is what is still on the disk.
+        judged.bytes = judged.before.take().unwrap_or_default();
+        judged.mended = 0;
+        let source =
+            Source { path: &judged.shown, directory: directory.as_deref(), format, bytes: &judged.bytes };
+        judged.checked = schema::check_with(&source, settings.profile, &options);
+        judged.checked.diagnostics.insert(0, diagnostic);
         judged.unread = true;
     }
     judged

@@ -12,12 +12,12 @@ mod run;
 mod schema;
 mod together;
 
-use crate::args::{Check, CheckForm};
+use crate::args::{Check, CheckForm, Links};
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use config::Finder;
 pub(crate) use inputs::Input;
-use inputs::{Gatherer, Origin};
+use inputs::{Gatherer, Origin, Reach};
 use judge::Mending;
 pub(crate) use judge::{directory_name, format_of, read, shown};
 use repertoire::diagnostic::Applicability;
@@ -40,8 +40,7 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
     }
     let profile = surroundings.everywhere.profile.map(crate::args::ProfileName::profile);
     let finder = Finder::new(profile, &arguments.rules, arguments.config.as_deref())?;
-    let directories = surroundings.everywhere.max_directories.unwrap_or(MAX_DIRECTORIES);
-    let mut gatherer = Gatherer::new(finder, directories);
+    let mut gatherer = Gatherer::new(finder, reach(surroundings)?);
     let threads =
         arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut run = Run::new(arguments.format, terminal, mending);
@@ -54,7 +53,10 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
         let lines = paths::open(from, arguments.null)?;
         let failure = &failure;
         let inputs = lines.map_while(move |line| {
-            let found = line.and_then(|path| gatherer.inputs(&path));
+            let found = line.map(|path| {
+                // What is wrong with the configuration of one path is no reason to leave out the others.
+                gatherer.inputs(&path).unwrap_or_else(|error| vec![gatherer.refused(&path, &error)])
+            });
             found
                 .map_err(|error| failure.lock().map(|mut slot| slot.get_or_insert(error).is_closed_pipe()))
                 .ok()
@@ -72,10 +74,11 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
         let threads = threads.min(inputs.len());
         run.all(inputs.into_iter(), threads)?;
     }
-    if let Ok(Some(error)) = failure.into_inner() {
-        return Err(error);
+    let finished = run.finish(arguments.max_warnings);
+    match failure.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ => finished,
     }
-    run.finish(arguments.max_warnings)
 }
 
 fn mending(arguments: &Check) -> Mending {
@@ -100,7 +103,7 @@ fn gather(
         if arguments.fix || (arguments.unsafe_fixes && !arguments.diff) {
             return Err(Error::Usage("fixes cannot be written to standard input; --diff shows them".into()));
         }
-        return Ok(vec![standard_input(arguments, gatherer)?]);
+        return Ok(standard_input(arguments, gatherer)?.into_iter().collect());
     }
     if arguments.stdin_path.is_some() {
         return Err(Error::Usage("--stdin-path goes with the path `-`".into()));
@@ -119,19 +122,48 @@ fn all(paths: &[PathBuf], surroundings: &Surroundings, gatherer: &mut Gatherer) 
         surroundings.terminal.detail(&format!("{}: {} to look at", shown(path), found.len()));
         inputs.extend(found);
     }
+    for link in gatherer.outside() {
+        let link = shown(link);
+        surroundings
+            .terminal
+            .note(&format!("{link} leads out of the tree, and was not entered; --links-within allows it"));
+    }
     Ok(inputs)
 }
 
 /// The sources of some paths, or of the project's roots where there are none, for commands that
 /// judge by no configuration.
 pub(crate) fn sources(paths: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Error> {
-    let directories = surroundings.everywhere.max_directories.unwrap_or(MAX_DIRECTORIES);
-    let mut gatherer = Gatherer::new(Finder::without_configuration(), directories);
+    let mut gatherer = Gatherer::new(Finder::without_configuration(), reach(surroundings)?);
     if paths.is_empty() {
         let paths = default_paths(surroundings, &mut gatherer)?;
         return all(&paths, surroundings, &mut gatherer);
     }
     all(paths, surroundings, &mut gatherer)
+}
+
+/// How far the trees that are named are searched: without the bounds of a catalog, unless the command
+/// line sets them.
+fn reach(surroundings: &Surroundings) -> Result<Reach, Error> {
+    let everywhere = &surroundings.everywhere;
+    let bounds_a_catalog = [everywhere.max_entries, everywhere.max_source, everywhere.max_characters];
+    if bounds_a_catalog.iter().any(Option::is_some) {
+        return Err(Error::Usage(
+            "--max-entries, --max-source and --max-characters bound a catalog; trees that are named take --max-directories and --max-depth"
+                .into(),
+        ));
+    }
+    Ok(Reach {
+        directories: everywhere.max_directories.unwrap_or(if everywhere.no_limits {
+            usize::MAX
+        } else {
+            MAX_DIRECTORIES
+        }),
+        depth: everywhere.max_depth.unwrap_or(usize::MAX),
+        links: everywhere.links == Links::Within,
+        within: everywhere.links_within.clone(),
+        around: surroundings.around(),
+    })
 }
 
 /// The roots of the configuration, else those of the project that are there.
@@ -154,12 +186,16 @@ fn default_paths(surroundings: &Surroundings, gatherer: &mut Gatherer) -> Result
     Ok(paths)
 }
 
-fn standard_input(arguments: &Check, gatherer: &mut Gatherer) -> Result<Input, Error> {
+/// What stands on standard input, unless its path is left out by the configuration.
+fn standard_input(arguments: &Check, gatherer: &mut Gatherer) -> Result<Option<Input>, Error> {
     let path = arguments.stdin_path.clone().ok_or_else(|| {
         Error::Usage("`-` needs --stdin-path, such as --stdin-path tide/SKILL.md: a skill's name is that of its directory".into())
     })?;
     let mut bytes = Vec::new();
     io::stdin().lock().take(MAX_STDIN).read_to_end(&mut bytes)?;
     let settings = gatherer.settings(inputs::holder(&path))?;
-    Ok(Input { path, origin: Origin::Given(bytes), settings })
+    if gatherer.is_excluded(&settings, &path) {
+        return Ok(None);
+    }
+    Ok(Some(Input { path, origin: Origin::Given(bytes), settings }))
 }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 /// The most bytes of a file of paths. A pipe is not bounded: it is never held as a whole.
 const MAX_BYTES: usize = 1 << 30;
 
-/// The lines of a file that is UTF-8, or of standard input for `-`, without those that are empty.
+/// The lines of a file that is UTF-8, or of standard input for `-`, empty ones too: each is answered.
 pub(crate) fn lines(from: &Path) -> Result<impl Iterator<Item = Result<String, Error>>, Error> {
-    let lines = Pieces { reader: reader(from)?, end: b'\n', strip: true };
+    let lines = Pieces { reader: reader(from)?, end: b'\n', strip: true, empty: true };
     Ok(lines.map(|line| line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())))
 }
 
@@ -19,7 +19,8 @@ pub(crate) fn open(
     from: &Path,
     null: bool,
 ) -> Result<impl Iterator<Item = Result<PathBuf, Error>> + Send, Error> {
-    let pieces = Pieces { reader: reader(from)?, end: if null { 0 } else { b'\n' }, strip: !null };
+    let pieces =
+        Pieces { reader: reader(from)?, end: if null { 0 } else { b'\n' }, strip: !null, empty: false };
     Ok(pieces.map(|piece| piece.map(path)))
 }
 
@@ -35,6 +36,8 @@ struct Pieces {
     reader: Box<dyn BufRead + Send>,
     end: u8,
     strip: bool,
+    /// Whether an empty piece counts.
+    empty: bool,
 }
 
 impl Iterator for Pieces {
@@ -54,7 +57,7 @@ impl Iterator for Pieces {
             if self.strip && bytes.last() == Some(&b'\r') {
                 bytes.pop();
             }
-            if !bytes.is_empty() {
+            if self.empty || !bytes.is_empty() {
                 return Some(Ok(bytes));
             }
         }

@@ -3,11 +3,11 @@
 
 use super::config::Settings;
 use super::inputs::{Input, Origin};
-use super::judge::Judged;
+use super::judge::{Judged, format_of};
 use repertoire::diagnostic::Diagnostic;
 use repertoire::fs::{Confinement, ListBuffer, Root, Tree};
 use repertoire::schema::rules::Rule;
-use repertoire::schema::{Member, Metadata, Places, check_together};
+use repertoire::schema::{Format, Member, Metadata, Places, check_together};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,8 @@ pub(crate) fn found(neighbours: &[&Neighbour]) -> Vec<(usize, Diagnostic)> {
     }
     let mut siblings = Siblings::default();
     let mut found = Vec::new();
-    for (settings, group) in groups {
+    for (settings, mut group) in groups {
+        native_first(&mut group, neighbours);
         let members: Vec<Member<'_>> = group
             .iter()
             .map(|at| {
@@ -102,6 +103,19 @@ pub(crate) fn found(neighbours: &[&Neighbour]) -> Vec<(usize, Diagnostic)> {
     }
     found.sort_by_key(|(at, _)| *at);
     found
+}
+
+/// Within one directory a native form takes the name before the Markdown that stands ahead of it.
+fn native_first(group: &mut [usize], neighbours: &[&Neighbour]) {
+    for at in 1..group.len() {
+        let (one, two) = (&neighbours[group[at - 1]].path, &neighbours[group[at]].path);
+        if one.parent() == two.parent()
+            && format_of(one) != Format::Native
+            && format_of(two) == Format::Native
+        {
+            group.swap(at - 1, at);
+        }
+    }
 }
 
 /// The names beside the directories of skills, for requirements that were not part of the check.

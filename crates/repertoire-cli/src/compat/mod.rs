@@ -4,12 +4,12 @@ mod document;
 mod text;
 
 use crate::args::{Compat, FailOn, Form};
-use crate::check::{Input, directory_name, format_of, read, shown, sources};
+use crate::check::{Input, config, directory_name, format_of, read, shown, sources};
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use crate::terminal::stdout;
 use repertoire::clients::{CLIENTS, Client, Forecast, Outcome as Fate, Summary, forecast};
-use repertoire::diagnostic::Diagnostic;
+use repertoire::diagnostic::{Diagnostic, Kind};
 use repertoire::schema::Source;
 use repertoire_report::{FileReport, json};
 use std::io::Write;
@@ -47,7 +47,10 @@ pub(crate) fn run(arguments: &Compat, surroundings: &Surroundings) -> Result<Out
                 }
             }
             Err(diagnostic) => {
-                unread = true;
+                match diagnostic.kind {
+                    Kind::FileTooLarge | Kind::OutsideRoot => failed = true,
+                    _ => unread = true,
+                }
                 let found = std::slice::from_ref(&*diagnostic);
                 terminal.frames(
                     &terminal.text.file(&FileReport { diagnostics: found, ..FileReport::new(&path, "") }),
@@ -76,7 +79,7 @@ pub(crate) fn run(arguments: &Compat, surroundings: &Surroundings) -> Result<Out
 fn wanted(names: &[String]) -> Result<Vec<&'static Client>, Error> {
     if let Some(unknown) = names.iter().find(|name| CLIENTS.iter().all(|client| client.name != **name)) {
         let known: Vec<&str> = CLIENTS.iter().map(|client| client.name).collect();
-        return Err(Error::Usage(format!("no client is called `{unknown}`; there are {}", known.join(", "))));
+        return Err(Error::Usage(config::unknown("client", unknown, &known)));
     }
     Ok(CLIENTS
         .iter()

@@ -325,7 +325,8 @@ impl Live {
     }
 }
 
-fn boundary(budget: usize) -> Boundary<'static> {
+/// What a request of the session is asked with.
+pub(crate) fn boundary(budget: usize) -> Boundary<'static> {
     Boundary {
         catalog: catalog::Options { budget, ..catalog::Options::default() },
         ..Boundary::new(&[TOOL_NAME])

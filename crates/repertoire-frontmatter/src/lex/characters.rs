@@ -23,7 +23,7 @@ impl Lexer<'_> {
             let kind = match self.bytes[at] {
                 b'\r' if self.bytes.get(at + 1) == Some(&b'\n') => None,
                 b'\r' => Some((ProblemKind::Unsupported(Construct::Other), 1)),
-                b if b < 0x20 && odd(b) || b == 0x7f => Some((ProblemKind::YamlControl, 1)),
+                0..=0x08 | 0x0b..=0x1f | 0x7f => Some((ProblemKind::YamlControl, 1)),
                 0xc2 if self.bytes[at + 1] < 0xa0 && self.bytes[at + 1] != 0x85 => {
                     Some((ProblemKind::YamlControl, 2))
                 }
@@ -52,5 +52,68 @@ impl Lexer<'_> {
             at += len;
         }
         problems
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Construct, MAX_PROBLEMS, ProblemKind, parse_fields};
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    /// The kinds and places of the problems of a text.
+    fn problems(text: &str) -> Vec<(ProblemKind, core::ops::Range<usize>)> {
+        parse_fields(text).problems().iter().map(|problem| (problem.kind, problem.span.range())).collect()
+    }
+
+    const OTHER: ProblemKind = ProblemKind::Unsupported(Construct::Other);
+
+    #[test]
+    fn each_character_that_yaml_treats_apart_is_found_alone() {
+        let control = |c: &char| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}');
+        let controls = ('\0'..='\u{9f}').filter(control).chain(['\u{fffe}', '\u{ffff}']);
+        let others = ['\r', '\u{feff}'];
+        let all = controls.map(|c| (c, ProblemKind::YamlControl)).chain(others.map(|c| (c, OTHER)));
+        for (c, kind) in all {
+            // In a whole block of bytes, and in what is left over behind the blocks.
+            for filling in [0, 80, 130] {
+                for behind in [0, 70] {
+                    let text = format!("a: '{}{c}{}'\n", "x".repeat(filling), "y".repeat(behind));
+                    let place = 4 + filling..4 + filling + c.len_utf8();
+                    assert_eq!(problems(&text), [(kind, place)], "{c:?} {filling} {behind}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_neighbours_of_these_characters_are_text() {
+        for c in
+            [' ', '~', '\t', '\u{85}', '\u{a0}', 'é', '\u{fffd}', '\u{feee}', '\u{ffee}', '\u{2028}', '🌾']
+        {
+            assert_eq!(problems(&format!("a: 'x{c}y'\r\nb: c\r\n")), [], "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_run_of_one_kind_is_one_problem() {
+        let text = "a: 'x\0\u{1}\u{80}\ry\u{7f}z\u{feff}\u{ffff}\u{fffe}'\n";
+        let control = ProblemKind::YamlControl;
+        let expected =
+            [(control, 5..9), (OTHER, 9..10), (control, 11..12), (OTHER, 13..16), (control, 16..22)];
+        assert_eq!(problems(text), expected);
+    }
+
+    #[test]
+    fn the_lines_between_the_fences_are_looked_at_and_no_others() {
+        let text = "---\na: \u{1}\n---\n\u{2}\n";
+        assert_eq!(crate::parse(text).problems().iter().map(|p| p.span.start()).collect::<Vec<_>>(), [7]);
+    }
+
+    #[test]
+    fn only_so_many_are_kept() {
+        assert_eq!(problems(&format!("a: '{}'\n", "\0x".repeat(MAX_PROBLEMS - 1))).len(), MAX_PROBLEMS - 1);
+        let many = problems(&format!("a: '{}'\n", "\0x".repeat(MAX_PROBLEMS + 9)));
+        assert_eq!((many.len(), many.last()), (MAX_PROBLEMS, Some(&(ProblemKind::YamlControl, 2050..2051))));
     }
 }

@@ -42,6 +42,7 @@ impl<'a> Lexer<'a> {
                 start: line.start,
                 value: key.after,
                 next: line.next,
+                end: line.next,
             });
         }
         let merge = (key.style == Style::Plain && key.text == "<<").then_some(key.span);

@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
                         return Err(Stop::Broken(at)); // a collection as a key
                     }
                     let map = byte == b'{';
-                    let span = Span::new(at, at + 1);
+                    let span = Span::new(at, at);
                     if map {
                         self.tree.open_mapping(Layout::Flow, span);
                     } else {

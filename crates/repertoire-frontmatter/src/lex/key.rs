@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
         let Some(quote) = self.closing_quote(start, end) else { return KeyOrNot::Not };
         let close = quote.close;
         let colon = skip_blanks(self.bytes, close + 1, end);
-        if self.bytes.get(colon) != Some(&b':') || colon >= end {
+        if self.bytes[..end].get(colon) != Some(&b':') {
             return KeyOrNot::Not;
         }
         if colon + 1 < end && !matches!(self.bytes[colon + 1], b' ' | b'\t') {

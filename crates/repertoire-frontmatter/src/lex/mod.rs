@@ -47,6 +47,8 @@ struct Current {
     value: usize,
     /// The first byte of the line after its key.
     next: usize,
+    /// The first byte behind its lines, as far as they are read.
+    end: usize,
 }
 
 pub(crate) struct Lexer<'a> {
@@ -118,19 +120,17 @@ impl<'a> Lexer<'a> {
                 break;
             }
             self.block_line(line);
-            if self.levels.len() == 1
-                && let Some(current) = self.current.take()
-            {
-                self.extents.push(Span::new(current.start, self.pos));
+            if let Some(current) = &mut self.current {
+                current.end = self.pos;
+            }
+            if self.levels.len() == 1 {
+                self.end_entry();
             }
         }
-        let end = trim_lines(self.bytes, self.pos.min(self.end)).max(self.tree.last_end().unwrap_or(0));
-        while self.levels.pop().is_some() {
-            self.tree.close(end);
+        while self.levels.len() > 0 {
+            self.close_level();
         }
-        if let Some(current) = self.current.take() {
-            self.extents.push(Span::new(current.start, self.end));
-        }
+        self.end_entry();
     }
 
     /// The next line that is neither blank nor a comment. Lines before it are passed.
@@ -139,20 +139,15 @@ impl<'a> Lexer<'a> {
             if !line.is_blank() && self.bytes[line.first] != b'#' {
                 return Some(line);
             }
-            if self.current.is_some() && line.first == line.start && !line.is_blank() {
-                self.end_entry(line.start);
-            }
             self.pos = line.next;
         }
         None
     }
 
-    /// Ends the extent of the entry that is open, if nothing of it can follow at column 0.
-    fn end_entry(&mut self, at: usize) {
-        if self.levels.len() == 1
-            && let Some(current) = self.current.take()
-        {
-            self.extents.push(Span::new(current.start, at));
+    /// Ends the extent of the entry that is open. Blank lines and comments behind it are not its.
+    fn end_entry(&mut self) {
+        if let Some(current) = self.current.take() {
+            self.extents.push(Span::new(current.start, current.end));
         }
     }
 
@@ -275,7 +270,7 @@ impl<'a> Lexer<'a> {
             }
         }
         if self.levels.len() == 1 {
-            self.end_entry(line.start);
+            self.end_entry();
         }
         if level.sequence {
             self.pos = line.next;
@@ -301,10 +296,10 @@ impl<'a> Lexer<'a> {
         self.levels.top()
     }
 
+    /// Closes the innermost level where its last value ends, before the comments behind it.
     fn close_level(&mut self) {
-        let end = trim_lines(self.bytes, self.pos).max(self.tree.last_end().unwrap_or(0));
         self.levels.pop();
-        self.tree.close(end);
+        self.tree.close(self.tree.last_end().unwrap_or(0));
     }
 
     /// A line deeper than the level, behind a value that is complete. Says whether it was dealt
@@ -347,14 +342,5 @@ impl<'a> Lexer<'a> {
             }
             self.pos = next.next;
         }
-    }
-}
-
-/// The end of the last line before `at` that is not blank.
-fn trim_lines(bytes: &[u8], mut at: usize) -> usize {
-    loop {
-        let end = trim_end(bytes, 0, at);
-        let Some(line) = bytes[..end].strip_suffix(b"\n") else { return end };
-        at = line.strip_suffix(b"\r").unwrap_or(line).len();
     }
 }

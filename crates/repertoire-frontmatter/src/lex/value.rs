@@ -135,15 +135,20 @@ impl<'a> Lexer<'a> {
         self.problem(ProblemKind::Unsupported(construct), start, end);
         self.pos = current.next;
         let root = self.root_indent();
-        while let Some(line) = self.line(self.pos) {
-            let outside = Self::indent(line) <= root && !line.is_blank() && !self.is_dash(line);
+        let mut at = self.pos;
+        while let Some(line) = self.line(at) {
+            at = line.next;
+            if line.is_blank() {
+                continue;
+            }
+            let outside = Self::indent(line) <= root && !self.is_dash(line);
             if outside
                 && (self.bytes[line.first] == b'#'
                     || !matches!(self.key(line.first, line.end), KeyOrNot::Not))
             {
                 break;
             }
-            self.pos = line.next;
+            self.pos = at;
         }
         let from = current.value.min(self.pos);
         let raw = &self.text[from..self.pos];

@@ -201,9 +201,14 @@ pub(crate) fn touch(base: &Handle, name: &OsStr) -> io::Result<()> {
     File::options().write(true).open(base.path.join(name))?.set_modified(SystemTime::now())
 }
 
-/// Whether nobody else may write in a directory. The profile folders of other systems are
-/// private by their own rules, which the standard library cannot ask for.
-pub(crate) fn is_private(_stat: &Stat) -> bool {
+/// Whether a directory is this user's own. The profile folders of other systems are private by
+/// their own rules, which the standard library cannot ask for.
+pub(crate) fn is_own(_stat: &Stat) -> bool {
+    true
+}
+
+/// Whether nobody else may write in a directory; see [`is_own`].
+pub(crate) fn is_closed(_stat: &Stat) -> bool {
     true
 }
 
@@ -243,7 +248,8 @@ mod tests {
         remove_file(&inner, OsStr::new("f")).unwrap();
         remove_directory(&base, OsStr::new("a")).unwrap();
         assert!(!permissions(&base).unwrap().readonly());
-        assert!(names(&base).is_empty() && is_private(&stat(&base).unwrap()));
+        let found = stat(&base).unwrap();
+        assert!(names(&base).is_empty() && is_own(&found) && is_closed(&found));
     }
 
     #[cfg(unix)]

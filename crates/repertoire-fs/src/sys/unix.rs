@@ -261,7 +261,12 @@ pub(crate) fn touch(base: &Handle, name: &OsStr) -> io::Result<()> {
     Ok(rustix::fs::utimensat(&base.0, name, &times, AtFlags::SYMLINK_NOFOLLOW)?)
 }
 
-/// Whether a directory is this user's own and nobody else may write in it.
-pub(crate) fn is_private(stat: &Stat) -> bool {
-    stat.owner == rustix::process::geteuid().as_raw() && stat.mode & 0o022 == 0
+/// Whether a directory is this user's own.
+pub(crate) fn is_own(stat: &Stat) -> bool {
+    stat.owner == rustix::process::geteuid().as_raw()
+}
+
+/// Whether nobody but the owner of a directory may write in it.
+pub(crate) fn is_closed(stat: &Stat) -> bool {
+    stat.mode & 0o022 == 0
 }

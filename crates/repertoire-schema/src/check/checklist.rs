@@ -174,4 +174,33 @@ mod tests {
             headings("# A\n```\n# not\n```\n## **Rules**:\n").into_iter().map(|(_, title)| title).collect();
         assert_eq!(titles, ["A", "Rules"]);
     }
+
+    #[test]
+    fn every_word_of_a_consequence_is_known_whole_and_in_any_case() {
+        let words = "delete deletes deleting deploy deploys deploying destroy drop erase overwrite pay payment pays \
+                     publish publishes purchase refund remove revoke rm send sends sending terminate transfer \
+                     uninstall wipe charge";
+        for word in words.split(' ') {
+            let shout = word.to_uppercase();
+            assert_eq!(consequence(&format!("- {word}.")), Some((2, word)));
+            assert_eq!(consequence(&shout), Some((0, shout.as_str())));
+            for longer in [format!("{word}x"), format!("x{word}"), format!("{word}-x"), format!("_{word}")] {
+                assert_eq!(consequence(&longer), None);
+            }
+            assert_eq!(consequence(&format!("é{word} {word}é {word}2")), None);
+        }
+        assert_eq!(consequence("(rm)"), Some((1, "rm")));
+        assert_eq!(consequence("a drip, a sand, an erasure"), None);
+    }
+
+    #[test]
+    fn headings_are_told_with_their_places_and_without_their_marks() {
+        let body = "Intro\n# A\n  ## Rules: ##\r\n### **Method**\n#\n`#` no\n~~~\n# not\n~~~\n ```\n# not\n ```\n# End";
+        let titles: Vec<_> = headings(body);
+        for (at, title) in &titles {
+            assert_eq!(&body[*at..*at + title.len()], *title);
+        }
+        let titles: Vec<_> = titles.into_iter().map(|(_, title)| title).collect();
+        assert_eq!(titles, ["A", "Rules", "Method", "", "End"]);
+    }
 }

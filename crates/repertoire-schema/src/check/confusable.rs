@@ -39,6 +39,8 @@ mod tests {
             "日本語の名前",
             "한국어-skill",
             "หนังสือ",
+            "tide",
+            "tide-１",
         ] {
             assert_eq!(describe(name), None, "{name}");
         }

@@ -245,4 +245,65 @@ mod tests {
             assert_eq!(slug(name, UNICODE).as_deref(), expected, "{name}");
         }
     }
+
+    #[test]
+    fn each_fault_of_a_name_is_told() {
+        for (name, unicode, ascii) in [
+            ("tide-1", None, None),
+            ("-a", Some("begins or ends with a hyphen"), Some("begins or ends with a hyphen")),
+            ("a-", Some("begins or ends with a hyphen"), Some("begins or ends with a hyphen")),
+            ("a--b", Some("has two hyphens in a row"), Some("has two hyphens in a row")),
+            ("aB", Some("is not in lower case"), Some("is not in lower case")),
+            ("é", None, Some("has characters other than ASCII letters, digits and hyphens")),
+            (
+                "É",
+                Some("is not in lower case"),
+                Some("has characters other than ASCII letters, digits and hyphens"),
+            ),
+            // A letter of title case is upper case to nobody, and yet not in lower case.
+            (
+                "\u{1c5}",
+                Some("is not in lower case"),
+                Some("has characters other than ASCII letters, digits and hyphens"),
+            ),
+            (
+                "a b",
+                Some("has characters other than letters, digits and hyphens"),
+                Some("has characters other than letters, digits and hyphens"),
+            ),
+            (
+                "a•",
+                Some("has characters other than letters, digits and hyphens"),
+                Some("has characters other than ASCII letters, digits and hyphens"),
+            ),
+        ] {
+            assert_eq!((fault(name, UNICODE), fault(name, ASCII)), (unicode, ascii), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_made_of_what_may_stand_in_them() {
+        for (name, unicode, ascii) in [
+            ("Größe 7", Some("größe-7"), Some("gr-e-7")),
+            ("a_-_b", Some("a-b"), Some("a-b")),
+            ("!a!", Some("a"), Some("a")),
+            ("7", Some("7"), Some("7")),
+            ("潮", Some("潮"), None),
+            ("", None, None),
+        ] {
+            assert_eq!(
+                (slug(name, UNICODE).as_deref(), slug(name, ASCII).as_deref()),
+                (unicode, ascii),
+                "{name}"
+            );
+        }
+        let most = |count: usize| fitting(&"a".repeat(count), &crate::profile::AETHER);
+        assert_eq!(
+            most(64).map(|name| name.len()),
+            Some(64),
+            "a name of a directory is bounded under every profile"
+        );
+        assert_eq!(most(65), None);
+        assert_eq!(fitting("Ｔide", &crate::profile::AUTOLITH).as_deref(), Some("tide"));
+    }
 }

@@ -77,10 +77,13 @@ pub(super) fn syntax(judge: &mut Judge<'_, '_>, read: &mut Read<'_>) {
                 }
                 tabs = true;
             }
-            _ => judge
-                .findings
-                .report(rule, span(problem.span), problem.to_string())
-                .fix(|| fix::syntax(read, problem)),
+            _ => {
+                let mut finding = judge.findings.report(rule, span(problem.span), problem.to_string());
+                if let Some(help) = fix::swallowed_help(read, problem) {
+                    finding = finding.help(|| help);
+                }
+                finding.fix(|| fix::syntax(read, problem));
+            }
         }
     }
     if let Some(error) = refused {

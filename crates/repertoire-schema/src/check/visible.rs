@@ -25,15 +25,11 @@ pub(super) fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-pub(super) fn is_skin_tone(c: char) -> bool {
-    matches!(c, '\u{1f3fb}'..='\u{1f3ff}')
-}
-
 pub(super) fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Roughly the pictures that emoji sequences are joined of.
+/// Roughly the pictures that emoji sequences are joined of, and the skin tones among them.
 pub(super) fn is_pictographic(c: char) -> bool {
     matches!(
         c,

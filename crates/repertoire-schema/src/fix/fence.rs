@@ -28,8 +28,11 @@ pub(crate) fn fence(read: &Read<'_>, problem: &Problem) -> Option<(Fix, Expect)>
             let start = split.prefix.end();
             let at = end_of_fields(read.text(), start)?;
             let fence = format!("---{}", line_end(read));
-            let edits =
-                vec![Edit::new(Span::new(start, start), fence.clone()), Edit::new(Span::new(at, at), fence)];
+            let mut edits = vec![Edit::new(Span::new(start, start), fence.clone())];
+            // A closing fence that is there already is not the body's to begin with.
+            if read.text()[at..].lines().next().is_none_or(|line| line.trim_end() != "---") {
+                edits.push(Edit::new(Span::new(at, at), fence));
+            }
             return Some((Fix::r#unsafe(edits), Expect::Document));
         }
         _ => return None,
@@ -91,4 +94,34 @@ fn end_of_fields(text: &str, start: usize) -> Option<usize> {
         at += line.len();
     }
     (described && text[..at].ends_with('\n')).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_end_before_a_blank_line_or_what_is_none() {
+        for (text, fields) in [
+            ("description: d\n\nBody\n", "description: d\n"),
+            ("name: n\ndescription: d\nBody\n", "name: n\ndescription: d\n"),
+            ("description:\n  d\n- e\n\tf\nx_1-y:\tz\n# T\n", "description:\n  d\n- e\n\tf\nx_1-y:\tz\n"),
+            ("description: d\n  \nBody\n", "description: d\n"),
+            ("description: d\nSee https://a.example\n", "description: d\n"),
+            ("description: d\nhttps://a.example\n", "description: d\n"),
+            ("description: d\nkey:\n", "description: d\nkey:\n"),
+            ("description: d\n: e\n", "description: d\n"),
+            ("description: d\nthe key: e\n", "description: d\n"),
+            ("description: d\n-e\n", "description: d\n"),
+        ] {
+            assert_eq!(end_of_fields(text, 0).map(|end| &text[..end]), Some(fields), "{text:?}");
+            let later = format!("--\n{text}");
+            assert_eq!(end_of_fields(&later, 3).map(|end| &later[3..end]), Some(fields), "{text:?}");
+        }
+        for text in
+            ["", "name: n\n\n", "  description: d\n", "- description: d\n", "description: d", "Body\n"]
+        {
+            assert_eq!(end_of_fields(text, 0), None, "{text:?}");
+        }
+    }
 }

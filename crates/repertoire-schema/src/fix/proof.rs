@@ -7,7 +7,7 @@ use crate::profile::Profile;
 use crate::read::Read;
 use crate::rules::Rule;
 use crate::{Options, Source};
-use repertoire_diagnostic::{Fix, apply};
+use repertoire_diagnostic::{Applicability, Edit, Fix, apply};
 use repertoire_frontmatter::{Tree, Value, ValueKind};
 use std::collections::BTreeMap;
 
@@ -44,6 +44,11 @@ fn holds(judge: &Judge<'_, '_>, read: &Read<'_>, candidate: &Candidate) -> bool 
     if fixed == text[..head] {
         return false;
     }
+    if candidate.fix.applicability == Applicability::Safe
+        && candidate.fix.edits.iter().any(|edit| loses_a_comment(text, edit))
+    {
+        return false;
+    }
     let source = Source { bytes: fixed.as_bytes(), ..*judge.source };
     let (counts, after) = look(judge.profile, &source, judge.options, document);
     let Some(after) = after.filter(|after| after.document.has_frontmatter()) else { return false };
@@ -61,19 +66,27 @@ fn holds(judge: &Judge<'_, '_>, read: &Read<'_>, candidate: &Candidate) -> bool 
     fewer && none_new && same_values(read.tree(), after.tree(), &candidate.expect)
 }
 
-/// Reads a text again without fixes.
+/// Whether an edit takes away what may be a comment: a `#` behind white space that it does not write
+/// again.
+fn loses_a_comment(text: &str, edit: &Edit) -> bool {
+    let old = &text[edit.span.start..edit.span.end];
+    let marks = |text: &str| text.matches('#').count();
+    let is_one = |(at, _): (usize, &str)| text[..edit.span.start + at].ends_with([' ', '\t', '\n']);
+    old.match_indices('#').any(is_one) && marks(&edit.text) < marks(old)
+}
+
+/// Reads a text again; the fixes that this proposes are never proven.
 fn look<'a>(
     profile: &Profile,
     source: &Source<'a>,
     options: &Options<'_>,
     whole: bool,
 ) -> ([u16; Rule::ALL.len()], Option<Read<'a>>) {
-    let options = Options { fixes: false, ..*options };
     let levels = options.levels.unwrap_or(&profile.levels);
     let mut judge = Judge {
         profile,
         source,
-        options: &options,
+        options,
         findings: Findings::new(source.path, levels),
         reach: if whole { Reach::Whole } else { Reach::Frontmatter },
     };
@@ -82,7 +95,7 @@ fn look<'a>(
 }
 
 /// Whether two trees give lenient readers the same values, but for what is expected.
-pub(crate) fn same_values(before: &Tree<'_>, after: &Tree<'_>, expect: &Expect) -> bool {
+fn same_values(before: &Tree<'_>, after: &Tree<'_>, expect: &Expect) -> bool {
     let free = |key: &str| match expect {
         Expect::Same | Expect::Document => false,
         Expect::Field(field) => key == field,
@@ -146,3 +159,6 @@ fn same(a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,10 +2,11 @@
 
 use super::Expect;
 use super::fence::line_end;
+use crate::near::nearest;
 use crate::read::{Read, span};
 use crate::tools::allowed_tools;
 use repertoire_diagnostic::{Edit, Fix, Span};
-use repertoire_frontmatter::{Entry, Problem, ProblemKind, Style, Value, ValueKind, quote, replace};
+use repertoire_frontmatter::{Entry, Layout, Problem, ProblemKind, Style, Value, ValueKind, quote, replace};
 
 type Proposal = Option<(Fix, Expect)>;
 
@@ -38,6 +39,34 @@ fn scalar_at<'t, 'a>(read: &'t Read<'a>, at: repertoire_frontmatter::Span) -> Op
     }
 }
 
+/// What a version control leaves where two versions of a text could not be joined. Which of them counts
+/// is for a person to say.
+const CONFLICT_MARKS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
+
+fn is_conflict_mark(line: &str) -> bool {
+    CONFLICT_MARKS.iter().any(|mark| line.starts_with(mark))
+}
+
+/// Fields that everybody who reads skills knows.
+const WELL_KNOWN: [&str; 6] =
+    ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
+
+/// The field as which a line of a value begins, if it does: whatever were written for the value would cost
+/// that field.
+fn swallowed_field<'r>(read: &'r Read<'_>, value: Value<'_, '_>) -> Option<&'r str> {
+    let further = read.slice(span(value.span())).lines().skip(1);
+    let mut keys = further.filter_map(|line| Some(line.trim_start().split_once(':')?.0));
+    keys.find(|key| WELL_KNOWN.contains(key))
+}
+
+/// What to say of a line that a value took in although it begins like a field.
+pub(crate) fn swallowed_help(read: &Read<'_>, problem: &Problem) -> Option<String> {
+    let field = swallowed_field(read, scalar_at(read, problem.span)?)?;
+    Some(format!(
+        "begin `{field}` in the first column, with a blank behind its colon, or put the value in quotes"
+    ))
+}
+
 /// A fault of syntax inside one value: the value is quoted as a lenient reader sees it. A line
 /// that is no field becomes a comment.
 pub(crate) fn syntax(read: &Read<'_>, problem: &Problem) -> Proposal {
@@ -45,6 +74,9 @@ pub(crate) fn syntax(read: &Read<'_>, problem: &Problem) -> Proposal {
         ProblemKind::YamlLine => {
             let text = read.text();
             let start = text[..problem.span.start()].rfind('\n').map_or(0, |at| at + 1);
+            if is_conflict_mark(&text[start..]) {
+                return None;
+            }
             Some((Fix::safe(vec![Edit::new(Span::new(start, start), "# ")]), Expect::Same))
         }
         ProblemKind::YamlControl => deletion(read, span(problem.span)),
@@ -55,6 +87,9 @@ pub(crate) fn syntax(read: &Read<'_>, problem: &Problem) -> Proposal {
                 read,
                 if open { repertoire_frontmatter::Span::new(end, end) } else { problem.span },
             )?;
+            if swallowed_field(read, value).is_some() {
+                return None;
+            }
             let mut edit = rewritten(read, value, value.text()?);
             if open {
                 // The quote that was dropped stands before the value.
@@ -138,6 +173,10 @@ pub(crate) fn duplicate(
     first: repertoire_frontmatter::Span,
     second: repertoire_frontmatter::Span,
 ) -> Proposal {
+    // Between two versions that could not be joined, a person chooses.
+    if read.text()[..read.body_start()].lines().any(is_conflict_mark) {
+        return None;
+    }
     let extents = read.document.extents();
     let extent = extents.iter().find(|extent| extent.contains(first))?;
     if extent.contains(second) {
@@ -196,22 +235,31 @@ pub(crate) fn tools(read: &Read<'_>, entry: Entry<'_, '_>) -> Proposal {
     // A name with a blank outside parentheses would become two.
     let joined = names.join(" ");
     let again = crate::tools::split_names(&joined);
-    if names.is_empty() || again != names {
+    // What is left of brackets and quotes belongs to no name.
+    let torn =
+        |name: &str| name.starts_with(['[', '{', '"', '\'', '-']) || name.ends_with([']', '}', '"', '\'']);
+    if names.is_empty() || again != names || names.iter().any(|name| torn(name)) {
         return None;
     }
-    let place = span(entry.value.span());
+    let mut place = span(entry.value.span());
     let after = entry.key.span().end();
     let text = read.text();
     if !text[after..].starts_with(':') {
         return None;
     }
+    // What is still broken would become part of a name.
+    let broken = |problem: &Problem| after <= problem.span.start() && problem.span.start() <= place.end;
+    if read.document.problems().iter().any(broken) {
+        return None;
+    }
+    if let (ValueKind::Sequence(Layout::Block), Some(last)) = (entry.value.kind(), entry.value.items().last())
+    {
+        // Comments and blank lines below the last item belong to what follows.
+        place.end = last.span().end();
+    }
     // From the colon to the end of the value, so that a block list leaves its lines too.
     let field = entry.key.text()?.to_owned();
     let edit = Edit::new(Span::new(after + 1, place.end.max(after + 1)), format!(" {}", quote(&joined)));
-    let between = &text[after + 1..place.start.max(after + 1)];
-    if between.contains('#') {
-        return None;
-    }
     Some((Fix::safe(vec![edit]), Expect::Field(field)))
 }
 
@@ -245,9 +293,7 @@ pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -
         Some(index) => {
             let map = tree.entries().nth(index)?.value;
             let first = map.entries().next()?;
-            if map.kind() != ValueKind::Mapping(repertoire_frontmatter::Layout::Block)
-                || map.get(from).is_some()
-            {
+            if map.kind() != ValueKind::Mapping(Layout::Block) || map.get(from).is_some() {
                 return None;
             }
             let text = read.text();
@@ -269,7 +315,8 @@ pub(crate) fn under_metadata(read: &Read<'_>, at: usize, entry: Entry<'_, '_>) -
 pub(crate) fn name(read: &Read<'_>, entry: Entry<'_, '_>, name: &str) -> Proposal {
     let place = span(entry.value.span());
     let after = entry.key.span().end();
-    if !read.text()[after..].starts_with(':')
+    if swallowed_field(read, entry.value).is_some()
+        || !read.text()[after..].starts_with(':')
         || read.slice(Span::new(after + 1, place.start.max(after + 1))).contains('#')
     {
         return None;
@@ -279,8 +326,13 @@ pub(crate) fn name(read: &Read<'_>, entry: Entry<'_, '_>, name: &str) -> Proposa
     Some((Fix::r#unsafe(vec![edit]), Expect::Field("name".into())))
 }
 
-/// Adds a field `name` below the opening fence.
+/// Adds a field `name` below the opening fence, unless there is one that is misspelt: to spell it right
+/// is for the fix of the typo.
 pub(crate) fn add_name(read: &Read<'_>, name: &str) -> Proposal {
+    if read.tree().entries().filter_map(|entry| entry.key.text()).any(|key| nearest(key, ["name"]).is_some())
+    {
+        return None;
+    }
     let at = read.document.split().open.end();
     let edit = Edit::new(Span::new(at, at), format!("name: {}{}", quote(name), line_end(read)));
     Some((Fix::r#unsafe(vec![edit]), Expect::Field("name".into())))

@@ -62,6 +62,7 @@ pub static AUTOLITH: Profile = Profile {
         (Rule::DescriptionType, Error),
         (Rule::DescriptionNumber, Error),
         (Rule::DescriptionLength, Error),
+        (Rule::FilenameCase, Warning),
         (Rule::NameConfusable, Warning),
         (Rule::HiddenText, Warning),
         (Rule::EscapeSequence, Warning),

@@ -1,0 +1,59 @@
+//! What people are told of the scan behind a catalog, whatever the command: a root that was named and
+//! cannot be opened, and a bound that cut the scan short.
+
+use crate::error::Outcome;
+use crate::roots::Surroundings;
+use crate::terminal::Terminal;
+use repertoire::diagnostic::{Diagnostic, Kind, Severity};
+use repertoire::discovery::{Catalog, RootSpec, Scope};
+use repertoire::fs::{Root, show};
+
+/// Says what there is to say, on standard error, and how a command over the catalog ends at best.
+pub(crate) fn report(catalog: &Catalog, surroundings: &Surroundings) -> Outcome {
+    let terminal = surroundings.terminal;
+    let mut outcome = Outcome::Fine;
+    for (root, diagnostic) in unopened(catalog) {
+        let why = match diagnostic.kind {
+            Kind::MissingRoot => "is not there".to_owned(),
+            _ => format!("cannot be opened: {}", diagnostic.message),
+        };
+        terminal.error(&format!("the root {} {why}", show(&root.path)));
+        outcome = Outcome::Unread;
+    }
+    if let Some(cut) = cut_short(catalog) {
+        let at = cut.path.as_deref().unwrap_or_default();
+        terminal
+            .note(&format!("not all skills are here: {at}: {}; --no-limits lifts the bounds", cut.message));
+    }
+    unusable_cache(catalog, terminal);
+    outcome
+}
+
+/// Says that the cache cannot be used, which costs time and nothing else.
+pub(crate) fn unusable_cache(catalog: &Catalog, terminal: Terminal) {
+    let of_the_cache = |found: &&Diagnostic| found.rule.as_deref() == Some("cache-unusable");
+    if let Some(found) = catalog.diagnostics.iter().find(of_the_cache) {
+        terminal.note(&format!("{}; skills are found all the same", found.message));
+    }
+}
+
+/// The roots of the command line that cannot be opened, each with what says so.
+pub(crate) fn unopened(catalog: &Catalog) -> impl Iterator<Item = (&RootSpec, &Diagnostic)> {
+    let of = |root: &RootSpec| {
+        let shown = show(&root.path);
+        let about = |found: &&Diagnostic| {
+            matches!(found.kind, Kind::MissingRoot | Kind::ScanError)
+                && found.severity == Severity::Error
+                && found.path.as_deref() == Some(shown.as_str())
+        };
+        catalog.diagnostics.iter().find(about)
+    };
+    let given = catalog.roots.iter().filter(|root| root.scope == Scope::Given);
+    given.filter_map(move |root| Some((root, of(root)?))).filter(|(root, _)| Root::open(&root.path).is_err())
+}
+
+/// The first bound that left skills out.
+pub(crate) fn cut_short(catalog: &Catalog) -> Option<&Diagnostic> {
+    let bounds = [Kind::ScanDirectoryLimit, Kind::ScanEntryLimit, Kind::ScanCharacterLimit];
+    catalog.diagnostics.iter().find(|found| bounds.contains(&found.kind))
+}
