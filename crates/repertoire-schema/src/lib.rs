@@ -39,6 +39,7 @@
 //!
 //! Nothing here opens a file, prints, or panics on input; everything is linear in its input.
 
+mod alike;
 mod check;
 mod clients;
 pub mod convert;
@@ -55,6 +56,7 @@ pub mod rules;
 mod together;
 mod tools;
 
+pub use alike::names_alike;
 pub use check::fitting as fitting_name;
 pub use error::Error;
 pub use fix::{Fixed, apply_fixes};

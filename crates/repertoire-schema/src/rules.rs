@@ -231,6 +231,7 @@ rules! {
     }
     together {
         NameTaken = NAME_TAKEN,
+        NameNear = NAME_NEAR,
         RequiresUnknown = REQUIRES_UNKNOWN,
         RequiresCycle = REQUIRES_CYCLE,
     }

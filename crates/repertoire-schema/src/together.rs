@@ -1,5 +1,6 @@
 //! Checks over several skills: names that are taken, requirements without a skill or in a circle.
 
+use crate::alike::names_alike;
 use crate::near;
 use crate::profile::Levels;
 use crate::read::shown;
@@ -60,6 +61,19 @@ pub fn check_together(members: &[Member<'_>], levels: &Levels) -> Vec<(usize, Di
                 .then(|| "keep one of the two files".to_owned());
             report(&mut found, levels, Rule::NameTaken, index, member, member.places.name, message, help);
         }
+    }
+    let names: Vec<(usize, &str)> =
+        members.iter().map(|member| (member.root, member.metadata.name.as_str())).collect();
+    for (index, other) in names_alike(&names) {
+        let (member, other) = (&members[index], &members[other]);
+        let name = |member: &Member<'_>| shown(&member.metadata.name).to_string();
+        let message = format!(
+            "the name `{}` is easily taken for `{}`, in {}",
+            name(member),
+            name(other),
+            shown(other.path)
+        );
+        report(&mut found, levels, Rule::NameNear, index, member, member.places.name, message, None);
     }
     for (index, member) in members.iter().enumerate() {
         for (at, required) in member.metadata.requires.iter().enumerate() {

@@ -60,7 +60,9 @@ fn judge_at(info: &Info, sample: &Sample, levels: &Levels) -> (Checked, Vec<Diag
         })
         .collect();
     if let Some(skill) = &checked.skill {
-        members.push(Member { path: &path, root: 0, metadata: &skill.metadata, places: &checked.places });
+        // Names are near only between roots.
+        let root = usize::from(info.id == Rule::NameNear.id());
+        members.push(Member { path: &path, root, metadata: &skill.metadata, places: &checked.places });
     }
     found.extend(check_together(&members, levels).into_iter().map(|(_, diagnostic)| diagnostic));
     (checked, found)
@@ -106,8 +108,8 @@ fn passing_examples_give_nothing() {
     let mut wrong = Vec::new();
     for rule in Rule::ALL {
         let info = rule.info();
-        // Whether a name is taken depends on the others, not on the source.
-        if *rule == Rule::NameTaken {
+        // Whether a name is taken, or near another, depends on the others, not on the source.
+        if matches!(rule, Rule::NameTaken | Rule::NameNear) {
             continue;
         }
         let (checked, found) = judge(info, &info.example.passing);

@@ -16,6 +16,19 @@ pub(super) static NAME_TAKEN: Info = Info {
         .among(&[("tide-chart", "---\nname: tide-chart\ndescription: Use when asked.\n---\nBody.\n")]),
 };
 
+pub(super) static NAME_NEAR: Info = Info {
+    id: "name-near",
+    kind: Kind::InvalidName,
+    level: Level::Warning,
+    essential: false,
+    says: "Two skills of different roots have names that are easily taken for each other.",
+    why: "A skill from elsewhere with almost the name of one that people trust is asked for by mistake, or meant to be.",
+    help: "look at where each comes from, and give one of them a name that is not mistaken for the other",
+    fix: None,
+    example: Example::md(skill!(sound!()), skill!(sound!()))
+        .among(&[("tide-chatr", "---\nname: tide-chatr\ndescription: Use when asked.\n---\nBody.\n")]),
+};
+
 pub(super) static REQUIRES_UNKNOWN: Info = Info {
     id: "requires-unknown",
     kind: Kind::InvalidStructure,
