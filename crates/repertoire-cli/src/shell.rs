@@ -15,6 +15,10 @@ pub(crate) fn completions(arguments: &Completions) -> Result<Outcome, Error> {
 
 /// Prints the manual page: the program, then each command.
 pub(crate) fn man() -> Result<Outcome, Error> {
+    write(&page()?)
+}
+
+fn page() -> Result<Vec<u8>, Error> {
     let mut command = whole(Cli::command().help_template(""));
     command.build();
     let mut page = Vec::new();
@@ -30,7 +34,7 @@ pub(crate) fn man() -> Result<Outcome, Error> {
     for below in shown(&command) {
         self::command(below, "repertoire", &mut page)?;
     }
-    write(&page)
+    Ok(page)
 }
 
 /// A command and those below it with every option told: the page has room for all.
@@ -87,8 +91,31 @@ fn write(bytes: &[u8]) -> Result<Outcome, Error> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops and tells")]
 mod tests {
-    use super::verbatim;
+    use super::{Cli, CommandFactory as _, page, shown, verbatim, whole};
+
+    fn told(command: &clap::Command, page: &str) {
+        let own = |argument: &&clap::Arg| !argument.is_global_set() && argument.get_id() != "help";
+        for argument in command.get_arguments().filter(own) {
+            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            let beginning: Vec<&str> = help.split(' ').take(4).collect();
+            let beginning = beginning.join(" ").replace('-', "\\-").replace('\'', "\\*(Aq");
+            assert!(!help.is_empty() && page.contains(&beginning), "{}: {beginning}", argument.get_id());
+        }
+        shown(command).for_each(|below| told(below, page));
+    }
+
+    #[test]
+    fn the_page_tells_every_option_of_every_command() {
+        let page = String::from_utf8(page().unwrap()).unwrap();
+        let mut command = whole(Cli::command());
+        command.build();
+        told(&command, &page);
+        for name in ["CHECK", "CACHE PRUNE", "COMPLETIONS"] {
+            assert!(page.contains(&format!(".SH \"REPERTOIRE {name}\"")), "{name}");
+        }
+    }
 
     #[test]
     fn a_line_of_an_example_is_printed_as_it_stands() {

@@ -268,6 +268,8 @@ Examples:
   repertoire cache prune --unused-for-days 90 --most-bytes 50000000";
 
 /// Look after the conversion cache
+///
+/// Under the profile `autolith` each valid SKILL.md is kept in its native form, so that it need not be converted again. Other profiles keep only an index of the catalog, which is found anew where it is lost.
 #[derive(Debug, Args)]
 #[command(after_help = CACHE_EXAMPLES)]
 pub(crate) struct Cache {
