@@ -228,3 +228,6 @@ fn checked(conversion: Conversion) -> Checked {
 pub fn conversions_path(root: &Path) -> PathBuf {
     root.join("skills").join(crate::CONVERSIONS)
 }
+
+#[cfg(test)]
+mod tests;

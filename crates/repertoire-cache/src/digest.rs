@@ -81,7 +81,10 @@ mod tests {
     #[test]
     fn only_64_lowercase_digits_are_a_digest() {
         let good = Digest::of(b"tide").to_string();
-        assert!(good.parse::<Digest>().is_ok());
+        assert_eq!(good.parse::<Digest>(), Ok(Digest::of(b"tide")));
+        assert_eq!(format!("{:?}", Digest::of(b"tide")), good);
+        let digits = "0123456789abcdef".repeat(4);
+        assert_eq!(digits.parse::<Digest>().map(|digest| digest.to_string()), Ok(digits));
         for bad in ["", &good[1..], &good.to_uppercase(), &format!("{good}0"), &format!("{}g", &good[1..])] {
             assert_eq!(bad.parse::<Digest>(), Err(NotADigest), "{bad}");
         }

@@ -6,7 +6,7 @@ use repertoire_cache::Digest;
 use repertoire_diagnostic::Diagnostic;
 use repertoire_schema::{Format, Metadata};
 
-use crate::root::RootSpec;
+use crate::root::{RootSpec, Trust};
 
 /// One skill of the catalog: everything but its instructions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,13 +27,16 @@ pub struct Entry {
     pub digest: Digest,
 }
 
-/// A valid definition whose name another one has.
+/// A valid definition whose name leads to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shadowed {
     /// The definition.
     pub entry: Entry,
-    /// The winner, as an index into [`Catalog::entries`].
+    /// The winner, as an index into [`Catalog::entries`]. Where the name is the address of another
+    /// definition, that is the entry of this other definition's own name.
     pub winner: usize,
+    /// Whether `label:name` leads to it.
+    pub addressable: bool,
 }
 
 /// What a discovery found.
@@ -50,18 +53,19 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// The entry of a name. Where no skill bears the name as it stands, `label:name` is the
-    /// definition of that name in the root of that label, shadowed or not.
+    /// The entry of a name. `label:name` is the definition of that name in the root of that label,
+    /// shadowed or not; of several in one root, the one that comes before the others. Where both a
+    /// name and an address fit, the more trusted root has it, and of two alike the address.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Entry> {
         if let Some(entry) = self.entries.iter().find(|entry| entry.metadata.name == name) {
             return Some(entry);
         }
-        let (label, name) = name.split_once(':')?;
-        let root_index = self.roots.iter().position(|root| root.label == label)?;
-        let of_root = |entry: &&Entry| entry.root_index == root_index && entry.metadata.name == name;
-        let shadowed = self.shadowed.iter().map(|shadowed| &shadowed.entry);
-        self.entries.iter().find(of_root).or_else(|| shadowed.clone().find(of_root))
+        addressed(&self.roots, name).find_map(|(root_index, name)| {
+            let of_root = |entry: &&Entry| entry.root_index == root_index && entry.metadata.name == name;
+            let shadowed = self.shadowed.iter().filter(|shadowed| shadowed.addressable);
+            self.entries.iter().find(of_root).or_else(|| shadowed.map(|it| &it.entry).find(of_root))
+        })
     }
 
     /// The definitions that an entry of [`Catalog::entries`] shadows.
@@ -72,4 +76,19 @@ impl Catalog {
             .filter(move |shadowed| Some(shadowed.winner) == index)
             .map(|shadowed| &shadowed.entry)
     }
+}
+
+/// The roots and names in them that a text may be the address of, those of full trust first. A label
+/// may itself hold a colon.
+pub(crate) fn addressed<'a>(
+    roots: &'a [RootSpec],
+    address: &'a str,
+) -> impl Iterator<Item = (usize, &'a str)> {
+    let of_trust = move |trust| {
+        let roots = roots.iter().enumerate().filter(move |(_, root)| root.trust == trust);
+        roots.filter_map(move |(index, root)| {
+            Some((index, address.strip_prefix(root.label.as_str())?.strip_prefix(':')?))
+        })
+    };
+    of_trust(Trust::Full).chain(of_trust(Trust::Reduced))
 }

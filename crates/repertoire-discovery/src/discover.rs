@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use repertoire_diagnostic::Diagnostic;
 use repertoire_fs::{Confinement, Error, Root};
+use repertoire_schema::names_alike;
 
 use crate::catalog::{Catalog, Entry};
+use crate::covered::Covered;
 use crate::judge::{Judge, Judged, directory_name, key};
 use crate::memory::Remembered;
 use crate::options::Options;
 use crate::parallel;
 use crate::precedence::{self, Candidate};
 use crate::report::Reporter;
-use crate::root::{RootSpec, Trust, unique_labels};
+use crate::root::{RootSpec, Scope, Trust, unique_labels};
 use crate::walk::{Found, Walked, walk};
 
 /// So many sources are read before their characters are charged, so that little is read in vain.
@@ -45,7 +47,7 @@ pub fn discover(options: &Options) -> Catalog {
         match opened.confinement(index, options) {
             Ok((confinement, errors)) => {
                 scan.diagnostics.extend(errors.iter().map(|error| reporter.lost_bound(error)));
-                scan.root(&confinement, reporter);
+                scan.root(&confinement, &opened.covered(index), reporter);
             }
             Err(error) => scan.diagnostics.push(reporter.missing_root(error)),
         }
@@ -54,6 +56,8 @@ pub fn discover(options: &Options) -> Catalog {
     let mut catalog = precedence::settle(&opened.specs, candidates, options.rules.preference);
     diagnostics.extend(remembered.finish(options));
     catalog.diagnostics.append(&mut diagnostics);
+    let near = near_names(&opened.specs, &catalog.entries);
+    catalog.diagnostics.extend(near);
     catalog.diagnostics.sort_by(order);
     catalog
 }
@@ -80,17 +84,53 @@ impl OpenRoots {
         let mut roots: Vec<Result<Arc<Root>, Error>> = Vec::new();
         for spec in &options.roots {
             let root = open(&spec.path, options);
-            let known = specs.iter().zip(&roots).any(|(known, opened)| {
+            let known = specs.iter_mut().zip(&roots).find(|(known, opened)| {
                 known.path == spec.path
                     || matches!((opened, &root), (Ok(a), Ok(b)) if a.canonical() == b.canonical())
             });
-            if !known {
-                specs.push(spec.clone());
-                roots.push(root);
+            match known {
+                // The first gives the place in the order, and the lower trust counts.
+                Some((known, _)) => known.trust = known.trust.max(spec.trust),
+                None => {
+                    specs.push(spec.clone());
+                    roots.push(root);
+                }
             }
         }
         unique_labels(&mut specs);
-        Self { specs, roots }
+        let mut opened = Self { specs, roots };
+        opened.lower_trust();
+        opened
+    }
+
+    /// A root that nobody named has no more trust than one that was named and holds it.
+    fn lower_trust(&mut self) {
+        let reduced: Vec<&Path> = self
+            .canonical()
+            .filter(|(_, index)| self.specs[*index].trust == Trust::Reduced)
+            .map(|(path, _)| path)
+            .collect();
+        let held = |path: &Path| reduced.iter().any(|root| path.starts_with(root));
+        let held: Vec<usize> =
+            self.canonical().filter(|(path, _)| held(path)).map(|(_, index)| index).collect();
+        for index in held {
+            if self.specs[index].scope != Scope::Given {
+                self.specs[index].trust = Trust::Reduced;
+            }
+        }
+    }
+
+    /// The canonical path of each root that is there, with its place in the list.
+    fn canonical(&self) -> impl Iterator<Item = (&Path, usize)> {
+        self.roots
+            .iter()
+            .enumerate()
+            .filter_map(|(index, root)| Some((root.as_ref().ok()?.canonical(), index)))
+    }
+
+    /// What a root must leave to those of reduced trust.
+    pub(crate) fn covered(&self, index: usize) -> Covered<'_> {
+        Covered::new(&self.specs, index, self.canonical())
     }
 
     /// The confinement of one root, and the bounds that are there and cannot be opened.
@@ -125,6 +165,24 @@ fn open(path: &Path, options: &Options) -> Result<Arc<Root>, Error> {
     }))
 }
 
+/// Names of different roots that are easily taken for each other: what is said is about the skill of lower
+/// trust, else about the later one.
+fn near_names(roots: &[RootSpec], entries: &[Entry]) -> Vec<Diagnostic> {
+    let names: Vec<(usize, &str)> =
+        entries.iter().map(|entry| (entry.root_index, entry.metadata.name.as_str())).collect();
+    let trust = |entry: &Entry| roots[entry.root_index].trust;
+    let pairs = names_alike(&names).into_iter().map(|(later, earlier)| (&entries[later], &entries[earlier]));
+    pairs
+        .map(|(later, earlier)| {
+            let swapped = trust(earlier) == Trust::Reduced && trust(later) == Trust::Full;
+            let (entry, other) = if swapped { (earlier, later) } else { (later, earlier) };
+            let reporter = Reporter { spec: &roots[entry.root_index], index: entry.root_index };
+            let below = entry.path.strip_prefix(&entry.root).unwrap_or(&entry.path);
+            reporter.near(below, &entry.metadata.name, &other.metadata.name, &other.path)
+        })
+        .collect()
+}
+
 /// A discovery in progress.
 struct Scan<'a> {
     options: &'a Options,
@@ -136,8 +194,8 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     /// Walks one root and reads what it found.
-    fn root(&mut self, confinement: &Confinement, reporter: Reporter<'_>) {
-        let mut walk = walk(confinement, reporter, self.options);
+    fn root(&mut self, confinement: &Confinement, covered: &Covered<'_>, reporter: Reporter<'_>) {
+        let mut walk = walk(confinement, covered, reporter, self.options);
         self.diagnostics.append(&mut walk.diagnostics);
         let mut sources = std::mem::take(&mut walk.sources);
         // The walk gives a native form before the Markdown beside it, and the sort is stable.
@@ -148,6 +206,7 @@ impl Scan<'_> {
         for chunk in sources.chunks(CHUNK) {
             let judge = Judge {
                 confinement,
+                covered,
                 reporter,
                 options: self.options,
                 walk: &walk,

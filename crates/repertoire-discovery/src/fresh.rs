@@ -1,6 +1,6 @@
 //! Reading what was selected: always the original source, as it is now.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use repertoire_cache::{Conversions, Digest};
 use repertoire_diagnostic::Diagnostic;
@@ -8,6 +8,7 @@ use repertoire_fs::{Confinement, ErrorKind, File, show};
 use repertoire_schema::{Checked, Skill, Source};
 
 use crate::catalog::Entry;
+use crate::covered::Covered;
 use crate::discover::OpenRoots;
 use crate::judge::{Text, check, directory_name, read_text};
 use crate::options::{Links, Options};
@@ -114,7 +115,9 @@ pub fn read(entry: &Entry, options: &Options) -> Result<Fresh, Error> {
     let index = index.ok_or_else(|| Error::Unknown { path: path() })?;
     let reporter = Reporter { spec: &opened.specs[index], index };
     let (confinement, _) = opened.confinement(index, options).map_err(|_| Error::Gone { path: path() })?;
-    let file = open(&confinement, entry, options).map_err(|error| match error.kind() {
+    let below = entry.path.strip_prefix(&entry.root).map_err(|_| Error::Outside { path: path() })?;
+    let file = open(&confinement, &opened.covered(index), &entry.path, below, options);
+    let file = file.map_err(|error| match error.kind() {
         ErrorKind::NotFound => Error::Gone { path: path() },
         ErrorKind::Outside => Error::Outside { path: path() },
         ErrorKind::IdentityChanged => Error::IdentityChanged { path: path() },
@@ -126,7 +129,6 @@ pub fn read(entry: &Entry, options: &Options) -> Result<Fresh, Error> {
         Ok(Text::TooLarge(_)) => return Err(Error::TooLarge { path: path(), characters }),
         Err(error) => return Err(Error::Unreadable { path: path(), source: error }),
     };
-    let below = entry.path.strip_prefix(&entry.root).unwrap_or(&entry.path);
     let directory = directory_name(&reporter, below.parent().unwrap_or(below));
     let shown = show(&entry.path);
     let source =
@@ -140,17 +142,28 @@ pub fn read(entry: &Entry, options: &Options) -> Result<Fresh, Error> {
     }
 }
 
-/// Opens a source where it stands, and through a link only where links are followed.
-fn open(confinement: &Confinement, entry: &Entry, options: &Options) -> Result<File, repertoire_fs::Error> {
-    let outside = || repertoire_fs::Error::Outside { path: entry.path.clone(), target: entry.path.clone() };
-    let below = entry.path.strip_prefix(&entry.root).map_err(|_| outside())?;
-    let plain = confinement.open_file(&confinement.root_place().child(below));
-    match plain {
+/// Opens the source at `path`, which is `below` its root: where it stands, and through a link only
+/// where links are followed.
+pub(crate) fn open(
+    confinement: &Confinement,
+    covered: &Covered<'_>,
+    path: &Path,
+    below: &Path,
+    options: &Options,
+) -> Result<File, repertoire_fs::Error> {
+    let outside = || repertoire_fs::Error::Outside { path: path.to_owned(), target: path.to_owned() };
+    let place = confinement.root_place().child(below);
+    let plain = confinement.open_file(&place);
+    let (place, file) = match plain {
         Err(error) if error.kind() == ErrorKind::IdentityChanged && options.links == Links::Within => {
             let path = confinement.root().canonical().join(below);
-            Ok(confinement.open(&path)?.1)
+            confinement.open(&path)?
         }
-        Err(error) if error.kind() == ErrorKind::IdentityChanged => Err(outside()),
-        plain => plain,
+        Err(error) if error.kind() == ErrorKind::IdentityChanged => return Err(outside()),
+        plain => (place, plain?),
+    };
+    match covered.by(&confinement.canonical(&place)) {
+        Some(_) => Err(outside()),
+        None => Ok(file),
     }
 }

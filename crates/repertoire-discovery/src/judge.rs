@@ -8,6 +8,7 @@ use repertoire_fs::{Confinement, Error, File, FileType, Place, show};
 use repertoire_schema::{Checked, Format, Metadata, Source, check_with, profile};
 
 use crate::codec::{self, Kept};
+use crate::covered::Covered;
 use crate::options::{Links, Options};
 use crate::report::Reporter;
 use crate::walk::{Found, Walk, Walked};
@@ -104,6 +105,7 @@ pub(crate) fn check(
 /// What the judging of the sources of a root goes by.
 pub(crate) struct Judge<'a> {
     pub(crate) confinement: &'a Confinement,
+    pub(crate) covered: &'a Covered<'a>,
     pub(crate) reporter: Reporter<'a>,
     pub(crate) options: &'a Options,
     pub(crate) walk: &'a Walk,
@@ -217,7 +219,11 @@ impl Judge<'_> {
             FileType::Link => {
                 let path = self.confinement.canonical(place);
                 let (place, file) = self.confinement.open(&path).map_err(|error| fail(&error))?;
-                Ok((file, Some(self.confinement.canonical(&place))))
+                let canonical = self.confinement.canonical(&place);
+                match self.covered.by(&canonical) {
+                    Some(by) => Err(Box::new(self.reporter.of_reduced_trust(below, &canonical, by))),
+                    None => Ok((file, Some(canonical))),
+                }
             }
             other => Err(fail(&Error::NotRegularFile { path: self.reporter.path(below), found: other })),
         }

@@ -28,6 +28,7 @@
 mod beside;
 mod catalog;
 mod codec;
+mod covered;
 mod discover;
 mod environment;
 mod files;
@@ -40,6 +41,7 @@ mod parallel;
 mod precedence;
 mod report;
 mod root;
+mod texts;
 mod walk;
 mod why;
 
@@ -52,4 +54,5 @@ pub use fresh::{Error, Fresh, read};
 pub use layout::{Base, Layout, Preference, Reach, RootTemplate, Rules, project_root};
 pub use options::{Limits, Links, Options};
 pub use root::{RootSpec, Scope, Trust};
+pub use texts::Texts;
 pub use why::{Reason, Verdict, Why, why_name, why_path};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use repertoire_diagnostic::{Diagnostic, Kind, Severity};
 use repertoire_fs::{Error, ErrorKind, show};
+use repertoire_schema::rules::Rule;
 
 use crate::root::{RootSpec, Scope, Trust};
 
@@ -90,6 +91,17 @@ impl Reporter<'_> {
             .with_help("drop `--links none`, or replace the link by the file")
     }
 
+    /// A source is a link into a root of reduced trust.
+    pub(crate) fn of_reduced_trust(&self, below: &Path, target: &Path, by: &RootSpec) -> Diagnostic {
+        let message = format!(
+            "this source is a link to {}, which belongs to the root `{}` of reduced trust alone",
+            show(target),
+            by.label
+        );
+        self.at(below, Kind::OutsideRoot, Severity::Warning, message)
+            .with_help("replace the link by a copy if what it holds is to be trusted")
+    }
+
     pub(crate) fn link_cycle(&self, below: &Path) -> Diagnostic {
         self.at(
             below,
@@ -143,8 +155,22 @@ impl Reporter<'_> {
             .with_help(format!("rename it to `{exact}`"))
     }
 
-    /// A valid definition lost its name to another.
-    pub(crate) fn shadowed(&self, below: &Path, name: &str, winner: (&RootSpec, &Path)) -> Diagnostic {
+    /// A name is easily taken for that of a skill of another root.
+    pub(crate) fn near(&self, below: &Path, name: &str, other: &str, path: &Path) -> Diagnostic {
+        let message = format!("the name `{name}` is easily taken for `{other}`, in {}", show(path));
+        self.at(below, Kind::InvalidName, Severity::Warning, message)
+            .with_rule(Rule::NameNear.id())
+            .with_help(Rule::NameNear.info().help)
+    }
+
+    /// A valid definition lost its name to another, and is had by its root and name or not at all.
+    pub(crate) fn shadowed(
+        &self,
+        below: &Path,
+        name: &str,
+        winner: (&RootSpec, &Path),
+        addressable: bool,
+    ) -> Diagnostic {
         let (by, path) = winner;
         let taken_from_user =
             by.scope == Scope::Project && matches!(self.spec.scope, Scope::User | Scope::Bundled);
@@ -154,9 +180,22 @@ impl Reporter<'_> {
             Severity::Hint
         };
         let message = format!("the name `{name}` is taken by {}", show(path));
-        self.at(below, Kind::Shadowed, severity, message).with_help(format!(
-            "it stays addressable as `{}:{name}`; rename one of the two to have both",
-            self.spec.label
-        ))
+        let help = "rename one of the two to have both";
+        self.at(below, Kind::Shadowed, severity, message).with_help(if addressable {
+            format!("it stays addressable as `{}:{name}`; {help}", self.spec.label)
+        } else {
+            help.to_owned()
+        })
+    }
+
+    /// The name of a valid definition is what another one is addressed by.
+    pub(crate) fn address(&self, below: &Path, name: &str, target: &Path, addressable: bool) -> Diagnostic {
+        let message = format!("the name `{name}` is the address of {}, and leads there", show(target));
+        let help = "rename it: a name without a colon is nobody's address";
+        self.at(below, Kind::Shadowed, Severity::Warning, message).with_help(if addressable {
+            format!("it stays addressable as `{}:{name}`; {help}", self.spec.label)
+        } else {
+            help.to_owned()
+        })
     }
 }

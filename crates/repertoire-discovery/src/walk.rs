@@ -13,6 +13,7 @@ use repertoire_diagnostic::Diagnostic;
 use repertoire_fs::{Confinement, Error, FileType, ListBuffer, Place};
 use repertoire_schema::Format;
 
+use crate::covered::Covered;
 use crate::options::{Links, Options};
 use crate::parallel;
 use crate::report::Reporter;
@@ -54,9 +55,15 @@ pub(crate) struct Walk {
 }
 
 /// Walks one root.
-pub(crate) fn walk(confinement: &Confinement, reporter: Reporter<'_>, options: &Options) -> Walk {
+pub(crate) fn walk(
+    confinement: &Confinement,
+    covered: &Covered<'_>,
+    reporter: Reporter<'_>,
+    options: &Options,
+) -> Walk {
     let mut walker = Walker {
         confinement,
+        covered,
         reporter,
         options,
         directories: 0,
@@ -109,6 +116,8 @@ impl Listing {
 
 struct Walker<'a> {
     confinement: &'a Confinement,
+    /// What is passed over, because another root has it.
+    covered: &'a Covered<'a>,
     reporter: Reporter<'a>,
     options: &'a Options,
     directories: usize,
@@ -213,6 +222,11 @@ impl Walker<'_> {
                 depth,
             }));
         }
+        if !self.covered.is_empty() {
+            let place = place_of(self.confinement, &pending.below, pending.place.as_ref());
+            let holder = self.confinement.canonical(&place);
+            listing.directories.retain(|name| self.covered.by(&holder.join(name)).is_none());
+        }
         if pending.depth >= self.options.limits.depth {
             if !listing.directories.is_empty() {
                 self.report_depth(&pending.below);
@@ -273,14 +287,19 @@ impl Walker<'_> {
         }
         let (place, _) = self.confinement.locate(&path).map_err(|error| fail(&error))?;
         let canonical = self.confinement.canonical(&place);
-        if holder.starts_with(&canonical) {
-            return Err(Box::new(self.reporter.link_cycle(&link.below)));
+        if visited.contains(&canonical) {
+            let leads_back = holder.starts_with(&canonical);
+            return if leads_back { Err(Box::new(self.reporter.link_cycle(&link.below))) } else { Ok(None) };
+        }
+        if self.covered.by(&canonical).is_some() {
+            return Ok(None);
         }
         if link.depth > self.options.limits.depth {
             self.report_depth(link.below.parent().unwrap_or(Path::new("")));
             return Ok(None);
         }
-        Ok(visited.insert(canonical).then_some(place))
+        visited.insert(canonical);
+        Ok(Some(place))
     }
 }
 

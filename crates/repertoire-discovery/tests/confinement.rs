@@ -158,7 +158,39 @@ fn link_cycles_end_and_give_one_entry() {
     assert_eq!(names(&catalog), ["loom"]);
     assert_eq!(catalog.entries[0].path, folder.join("skills/loom/SKILL.md"));
     assert!(catalog.shadowed.is_empty());
-    assert_eq!(kinds(&folder, &catalog), ["scan-error skills/loom/loom", "scan-error skills/up"]);
+    assert_eq!(kinds(&folder, &catalog), ["scan-error skills/loom/loom"]);
+}
+
+#[test]
+fn a_link_to_a_directory_above_the_root_is_followed_within_the_bounds() {
+    let tree = "u/r/mine/SKILL.md skill mine: Mine.
+         u/r/up -> ..
+         u/side/SKILL.md skill side: Beside the root.
+         u/r/deep -> ../../s/deep
+         s/deep/SKILL.md skill deep: Elsewhere.
+         s/deep/up -> ..
+         s/near/SKILL.md skill near: Beside it.
+         s/deep/again -> ../deep";
+    let folder = Folder::with(tree);
+    let options = Options { links_within: vec![folder.join("s")], ..options(&folder, &["u/r"]) };
+    let mut seen = Vec::new();
+    for (threads, cache) in [(1, false), (4, false), (1, true), (4, true)] {
+        let cache = cache.then(|| folder.join("cache"));
+        let catalog = discover(&Options { threads, cache, ..options.clone() });
+        assert_eq!(names(&catalog), ["deep", "near", "mine", "side"]);
+        // Only what was visited already adds nothing.
+        assert_eq!(kinds(&folder, &catalog), ["scan-error u/r/deep/again"]);
+        seen.push(support::picture(&folder, &catalog));
+        std::thread::sleep(std::time::Duration::from_millis(40));
+    }
+    assert!(seen.iter().all(|picture| *picture == seen[0]));
+
+    // Where the bounds do not reach, it is what any other link out is.
+    let mut narrow = options;
+    narrow.roots[0].bounds.clear();
+    let catalog = discover(&narrow);
+    assert_eq!(names(&catalog), ["deep", "near", "mine"]);
+    assert_eq!(kinds(&folder, &catalog), ["scan-error u/r/deep/again", "outside-root u/r/up"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 mod support;
 
-use repertoire_discovery::{Entry, Fresh, Links, Options, discover, read};
+use repertoire_discovery::{Catalog, Entry, Fresh, Links, Options, Texts, discover, read};
 use repertoire_fs::testkit::Folder;
 use repertoire_schema::profile;
 use support::options;
@@ -98,4 +98,44 @@ fn the_skill_of_a_native_source_is_read_too() {
     let (options, entry) = selected(&folder);
     let fresh = read(&entry, &options).unwrap();
     assert_eq!((fresh.skill.metadata.name.as_str(), fresh.changed), ("free name", false));
+}
+
+#[test]
+fn the_text_of_a_span_is_read_again_and_given_only_where_it_fits() {
+    let folder = Folder::with(
+        "skills/a/SKILL.md = ---\\nname: a\\ndescription: Does: a: thing\\n---\\n
+         skills/b/SKILL.md = ---\\nname: b\\n---\\n
+         skills/c/SKILL.sexp = (:autolith-skill :version 2)\\n",
+    );
+    let options = Options { cache: Some(folder.join("cache")), ..options(&folder, &["skills"]) };
+    let told = |catalog: &Catalog| -> Vec<(String, String)> {
+        let mut texts = Texts::new(&options);
+        let spans = catalog.diagnostics.iter().filter_map(|found| Some((found, found.span?)));
+        spans
+            .map(|(found, span)| {
+                let text = texts.of(found).unwrap();
+                (found.kind.to_string(), text[span.start..span.end].to_owned())
+            })
+            .collect()
+    };
+    let first = discover(&options);
+    let expected = told(&first);
+    let texts: Vec<_> = expected.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(texts, [":", "---", "(:autolith-skill :version 2)"], "{expected:?}");
+    // What an index remembers has its spans too.
+    std::thread::sleep(std::time::Duration::from_millis(40));
+    for _ in 0..2 {
+        assert_eq!(told(&discover(&options)), expected);
+    }
+    // Without a span there is no text to show, and neither is there where the source is gone or shorter.
+    let mut bare = first.diagnostics.iter().find(|found| found.span.is_some()).unwrap().clone();
+    bare.span = None;
+    assert_eq!(Texts::new(&options).of(&bare), None);
+    std::fs::write(folder.join("skills/a/SKILL.md"), "short").unwrap();
+    std::fs::remove_file(folder.join("skills/c/SKILL.sexp")).unwrap();
+    let mut texts = Texts::new(&options);
+    for found in first.diagnostics.iter().filter(|found| found.span.is_some()) {
+        let path = found.path.as_deref().unwrap();
+        assert!(texts.of(found).is_none() || path.contains("/b/"), "{found:?}");
+    }
 }

@@ -88,3 +88,23 @@ fn each_name_has_a_verdict_and_a_rule() {
     assert_eq!(rules("c"), ("included", vec!["first-valid-definition", "hidden-directory", "path-order"]));
     assert_eq!(rules("nobody"), ("unknown", vec!["no-definition"]));
 }
+
+#[test]
+fn of_two_roots_that_hold_a_path_the_innermost_tells() {
+    let folder = Folder::with(
+        "skills/a/SKILL.md skill a: A.
+         skills/a/templates/t/SKILL.md skill t: T.
+         skills/a/templates/t/notes.md = x",
+    );
+    for roots in [["skills", "skills/a/templates"], ["skills/a/templates", "skills"]] {
+        let options = options(&folder, &roots);
+        let catalog = discover(&options);
+        for (path, verdict, rule) in [
+            ("skills/a/templates/t/SKILL.md", "included", "first-valid-definition"),
+            ("skills/a/templates/t/notes.md", "excluded", "file-name"),
+        ] {
+            let why = why_path(&catalog, &options, &folder.join(path));
+            assert_eq!((why.verdict.as_str(), why.reasons[0].rule), (verdict, rule), "{path}: {why:?}");
+        }
+    }
+}

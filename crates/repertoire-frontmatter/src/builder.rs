@@ -37,7 +37,8 @@ pub struct TreeBuilder<'a> {
 struct Frame {
     index: usize,
     mapping: bool,
-    children: u32,
+    /// An odd number of nodes so far: in a mapping, a key waits for its value.
+    keyed: bool,
 }
 
 impl<'a> TreeBuilder<'a> {
@@ -68,13 +69,13 @@ impl<'a> TreeBuilder<'a> {
     /// Whether a key of a mapping is expected next.
     #[must_use]
     pub fn expects_key(&self) -> bool {
-        self.open.last().is_some_and(|frame| frame.mapping && frame.children % 2 == 0)
+        self.open.last().is_some_and(|frame| frame.mapping && !frame.keyed)
     }
 
     /// Whether the value of a key is expected next.
     #[must_use]
     pub fn expects_value(&self) -> bool {
-        self.open.last().is_some_and(|frame| frame.mapping && frame.children % 2 == 1)
+        self.open.last().is_some_and(|frame| frame.mapping && frame.keyed)
     }
 
     /// Adds a scalar.
@@ -181,7 +182,7 @@ impl<'a> TreeBuilder<'a> {
         if let Some(frame) = self.open.last_mut()
             && len < self.nodes.len()
         {
-            frame.children -= 1;
+            frame.keyed = !frame.keyed;
         }
         self.nodes.truncate(len);
         self.closed = 0;
@@ -215,7 +216,7 @@ impl<'a> TreeBuilder<'a> {
     pub(crate) fn wrap_last_in_mapping(&mut self) {
         let Some((node, span)) = self.nodes.pop() else { return };
         if let Some(frame) = self.open.last_mut() {
-            frame.children -= 1;
+            frame.keyed = !frame.keyed;
         }
         self.open_mapping(Layout::Flow, span);
         self.count();
@@ -234,13 +235,13 @@ impl<'a> TreeBuilder<'a> {
 
     fn open(&mut self, node: Node<'a>, span: Span, mapping: bool) {
         self.count();
-        self.open.push(Frame { index: self.nodes.len(), mapping, children: 0 });
+        self.open.push(Frame { index: self.nodes.len(), mapping, keyed: false });
         self.nodes.push((node, span));
     }
 
     fn count(&mut self) {
         if let Some(frame) = self.open.last_mut() {
-            frame.children += 1;
+            frame.keyed = !frame.keyed;
         }
     }
 }

@@ -303,6 +303,7 @@ mod tests {
         let text = "\"a\\\n\t\r\0\u{7f}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}é🌾";
         let escaped = r#""\"a\\\n\t\r\x00\x7F\x9F\u2028\u2029\uFEFF\uFFFE\uFFFFé🌾""#;
         assert_eq!(quote(text), escaped);
+        assert_eq!(quote("a\u{e0041}\u{200b}\u{202e}"), r#""a\U000E0041\u200B\u202E""#);
         for c in ["\u{1}", "\u{feff}", "\u{fffe}", "\u{ffff}"] {
             assert!(quote(c).starts_with("\"\\"), "{c:?}");
         }

@@ -23,33 +23,44 @@ impl View<'_> {
         let selections = turn.selections();
         let selected: HashMap<&str, &Selection> =
             selections.iter().map(|selection| (selection.name.as_str(), selection)).collect();
-        let roots = self.roots();
-        let mut parts = Vec::new();
         let mut notes: Vec<String> =
             loaded.plan.diagnostics.iter().map(|found| found.message.clone()).collect();
-        let mut left = MAX_BODIES;
+        let mut bodies = Vec::new();
         for step in &loaded.plan.steps {
             let Some(selection) = selected.get(step.name.as_str()) else { continue };
-            let body = read(&selection.entry, &self.library.options.discovery);
-            let body = body.map_err(|error| error.to_string()).and_then(|fresh| {
-                let body = fresh.skill.instructions;
-                let characters = body.chars().count();
-                left = left.checked_sub(characters).ok_or_else(|| {
-                    format!("its {characters} characters do not fit beside the others; load it alone")
-                })?;
-                Ok((body, characters))
-            });
-            match body {
-                Ok((body, characters)) => {
-                    parts.push(
-                        self.part(&step.name, &step.because, &selection.entry, &roots, characters) + &body,
-                    );
+            match read(&selection.entry, &self.library.options.discovery) {
+                Ok(fresh) => {
+                    let characters = fresh.skill.instructions.chars().count();
+                    bodies.push((step, &selection.entry, fresh.skill.instructions, characters));
                 }
-                Err(error) if step.because.selected => {
-                    return Err(format!("the skill {} is not loaded: {error}", quoted(&step.name)));
-                }
+                Err(error) if step.because.selected => return Err(not_loaded(&step.name, &error)),
                 Err(error) => notes.push(format!("the skill {} is left out: {error}", quoted(&step.name))),
             }
+        }
+        // What was asked for comes first; what it requires takes the room that is left.
+        let mut left = MAX_BODIES;
+        for (step, _, _, characters) in bodies.iter().filter(|(step, ..)| step.because.selected) {
+            left = left.checked_sub(*characters).ok_or_else(|| {
+                let most = format!(
+                    "its instructions have {characters} characters, and {MAX_BODIES} is the most that is handed over; move details into files beside it"
+                );
+                not_loaded(&step.name, &most)
+            })?;
+        }
+        let roots = self.roots();
+        let mut parts = Vec::new();
+        for (step, entry, body, characters) in bodies {
+            if !step.because.selected {
+                let Some(rest) = left.checked_sub(characters) else {
+                    notes.push(format!(
+                        "the skill {} is left out: with its {characters} characters the instructions would pass {MAX_BODIES} characters; load it by itself",
+                        quoted(&step.name)
+                    ));
+                    continue;
+                };
+                left = rest;
+            }
+            parts.push(self.part(&step.name, &step.because, entry, &roots, characters) + &body);
         }
         if !notes.is_empty() {
             let lines: Vec<String> =
@@ -89,6 +100,11 @@ impl View<'_> {
             quoted(&show(&path)),
         )
     }
+}
+
+/// Why the skill that was asked for is not there.
+fn not_loaded(name: &str, reason: &impl std::fmt::Display) -> String {
+    format!("the skill {} is not loaded: {reason}", quoted(name))
 }
 
 /// A text on one line between quotes that nothing in it can close.

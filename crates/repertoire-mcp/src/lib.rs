@@ -51,6 +51,7 @@ mod options;
 mod page;
 mod prompts;
 mod resources;
+mod revision;
 mod serve;
 mod server;
 mod shelf;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use repertoire::diagnostic::{Diagnostic, Kind, Severity};
 use repertoire::discovery::{Catalog, Entry, discover, read};
 use repertoire::routing::{Card, Index};
 use repertoire::session::Session;
@@ -42,10 +43,21 @@ impl Library {
     pub(crate) fn view(&self) -> View<'_> {
         let at = Instant::now();
         let catalog = Arc::new(discover(&self.options.discovery));
+        self.say_what_is_lost(&catalog);
         let shelf = Arc::new(Shelf::of(&catalog));
         let found = Found { at, catalog, shelf };
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found.clone());
         View { library: self, catalog: found.catalog, shelf: found.shelf }
+    }
+
+    /// Says of which sources no skill came, which roots are not there, and which bound ended a scan.
+    fn say_what_is_lost(&self, catalog: &Catalog) {
+        let bounds = [Kind::ScanDirectoryLimit, Kind::ScanEntryLimit, Kind::ScanCharacterLimit];
+        let lost = |found: &&Diagnostic| found.severity == Severity::Error || bounds.contains(&found.kind);
+        for found in catalog.diagnostics.iter().filter(lost) {
+            let place = found.path.as_deref().map(|path| format!("{path}: ")).unwrap_or_default();
+            self.voice.say(&format!("{place}{}", found.message));
+        }
     }
 
     /// The skills where they were a moment ago, if somebody looked then. What is read by it is read

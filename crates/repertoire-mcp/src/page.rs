@@ -24,6 +24,14 @@ pub(crate) fn cursor(key: &str) -> String {
     format!("{MARK}{key}")
 }
 
+/// A list on one page. No cursor leads into it.
+pub(crate) fn only<T>(cursor: Option<&str>, items: Vec<T>) -> Result<Page<T>, Refusal> {
+    match cursor {
+        None => Ok(Page { items, next: None }),
+        Some(_) => Err(Refusal::Cursor),
+    }
+}
+
 /// A page of items that are ordered by their keys. What makes no item is passed over; an item is
 /// never split, and no page promises another one that would be empty.
 pub(crate) fn page<C, T>(

@@ -43,14 +43,15 @@ where
 {
     let voice = Arc::new(Voice::default());
     let library = Arc::new(Library::new(options, Arc::clone(&voice)));
-    let lines = Lines::new(input, output, voice);
-    let running = match Server::new(library).serve(lines).await {
-        Ok(running) => running,
+    let (lines, written) = Lines::new(input, output, voice);
+    let ended = match Server::new(library).serve(lines).await {
+        Ok(running) => running.waiting().await.map(drop).map_err(|error| error.to_string()),
         // The input ended, or the output was closed, before the conversation began.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => {
-            return Ok(());
+            Ok(())
         }
-        Err(error) => return Err(Error::Conversation(error.to_string())),
+        Err(error) => Err(error.to_string()),
     };
-    running.waiting().await.map(drop).map_err(|error| Error::Conversation(error.to_string()))
+    written.end().await;
+    ended.map_err(Error::Conversation)
 }

@@ -20,8 +20,9 @@ use tokio::sync::{Semaphore, broadcast};
 use crate::error::Refusal;
 use crate::library::{Library, View};
 use crate::news::{self, Subscribed};
-use crate::page::Page;
+use crate::page::{Page, only};
 use crate::resources::is_one;
+use crate::revision::{self, Known};
 use crate::watch::{Look, News, SHARE};
 
 /// So many requests look at files at once.
@@ -181,12 +182,14 @@ impl ServerHandler for Server {
 
     async fn initialize(
         &self,
-        request: InitializeRequestParams,
+        mut request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
         self.watch();
-        context.peer.set_peer_info(request.clone());
-        self.negotiate_initialize(&request)
+        let info = self.negotiate_initialize(&request)?;
+        request.protocol_version = info.protocol_version.clone();
+        context.peer.set_peer_info(request);
+        Ok(revision::welcome(info))
     }
 
     async fn discover(&self, _context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
@@ -224,13 +227,14 @@ impl ServerHandler for Server {
 
     async fn list_resource_templates(
         &self,
-        _request: Option<PaginatedRequestParams>,
-        _context: RequestContext<RoleServer>,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let files = ResourceTemplate::new("skill://{+path}", "skill-file")
             .with_title("A file of a skill")
             .with_description("Any file below the directory of a skill, beside its SKILL.md.");
-        let page = Page { items: vec![files], next: None };
+        let cursor = request.and_then(|request| request.cursor);
+        let page = only(cursor.as_deref(), vec![Known::to(&context).template(files)])?;
         paged!(ListResourceTemplatesResult, page)
     }
 
@@ -255,11 +259,14 @@ impl ServerHandler for Server {
 
     async fn list_tools(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.look(&context, |view| Ok(view.tools())).await?;
-        paged!(ListToolsResult, Page { items: tools, next: None })
+        let known = Known::to(&context);
+        let cursor = request.and_then(|request| request.cursor);
+        let tools = move |view: &View<'_>| view.tools().into_iter().map(|tool| known.tool(tool)).collect();
+        let page = self.look(&context, move |view| only(cursor.as_deref(), tools(view))).await?;
+        paged!(ListToolsResult, page)
     }
 
     async fn call_tool(
@@ -268,7 +275,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let call = move |view: &View<'_>| view.call(&request.name, &request.arguments.unwrap_or_default());
-        Ok(self.look(&context, call).await?.into())
+        Ok(Known::to(&context).result(self.look(&context, call).await?).into())
     }
 
     async fn list_prompts(

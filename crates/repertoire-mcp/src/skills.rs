@@ -2,7 +2,7 @@
 
 use repertoire::cache::Digest;
 use repertoire::diagnostic::Severity;
-use repertoire::fs::show;
+use repertoire::fs::{ErrorKind, show};
 use repertoire::schema::profile::{self, Levels, Names, Profile, Reading};
 use repertoire::schema::rules::{Level, Rule};
 use repertoire::schema::{self, Format, Source, check_with};
@@ -20,6 +20,10 @@ const MANY_FILES: usize = 512;
 
 /// The standard lets hosts refuse a skill with more bytes.
 const MANY_BYTES: u64 = 16 << 20;
+
+/// Why a skill that is written in the native form alone is not served.
+const ONLY_NATIVE: &str =
+    "only a `SKILL.md` can be, and none stands beside this one; the tools and prompts have it";
 
 /// All files of one skill together hold at most so many bytes; a larger one is not served.
 const MOST_BYTES: u64 = 512 << 20;
@@ -58,6 +62,13 @@ pub(crate) struct Served<'a> {
     pub(crate) size: u64,
 }
 
+/// Why a skill is not served, and which of its sources that is about.
+#[derive(Debug)]
+struct Unserved {
+    source: &'static str,
+    reason: String,
+}
+
 impl View<'_> {
     /// A page of skills.
     pub(crate) fn list_skills(&self, cursor: Option<&str>) -> Result<Page<Skill>, Refusal> {
@@ -89,15 +100,26 @@ impl View<'_> {
 
     /// A skill, if it satisfies the standard now; else people are told why it does not.
     pub(crate) fn served<'a>(&'a self, place: &'a Place, roots: &Roots<'a>) -> Option<Served<'a>> {
-        let entry = &self.catalog.entries[place.entry];
-        let served = roots.skill(entry).map_err(|error| error.to_string());
-        let served = served.and_then(|directory| self.judge(place, directory));
-        let path = entry.path.with_file_name(SOURCE);
-        served
-            .map_err(|reason| {
+        self.as_served(place, roots)
+            .map_err(|Unserved { source, reason }| {
+                let path = self.catalog.entries[place.entry].path.with_file_name(source);
                 self.library.voice.say(&format!("{} is not served as a skill: {reason}", show(&path)));
             })
             .ok()
+    }
+
+    fn as_served<'a>(&'a self, place: &'a Place, roots: &Roots<'a>) -> Result<Served<'a>, Unserved> {
+        let entry = &self.catalog.entries[place.entry];
+        let unserved = |reason| Unserved { source: SOURCE, reason };
+        let directory = roots.skill(entry).map_err(|error| unserved(error.to_string()))?;
+        if entry.format == Format::Native
+            && directory
+                .open_file(&[SOURCE.to_owned()])
+                .is_err_and(|error| error.kind() == ErrorKind::NotFound)
+        {
+            return Err(Unserved { source: Format::Native.file_name(), reason: ONLY_NATIVE.to_owned() });
+        }
+        self.judge(place, directory).map_err(unserved)
     }
 
     fn judge<'a>(&self, place: &'a Place, directory: SkillDirectory<'a>) -> Result<Served<'a>, String> {
@@ -181,4 +203,42 @@ impl View<'_> {
 /// The URI of a path within a skill.
 pub(crate) fn uri(place: &Place, path: &[String]) -> Result<String, crate::UriError> {
     encode(place.segments.iter().chain(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Library;
+    use crate::options::Options;
+    use repertoire::discovery::{self, RootSpec};
+    use std::fs;
+    use std::sync::Arc;
+
+    #[test]
+    fn of_a_skill_in_the_native_form_alone_it_is_said_that_the_form_is_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let native = |name: &str| {
+            format!(
+                "(:autolith-skill :version 1 :name \"{name}\" :description \"Does it.\" :instructions \"Do.\")\n"
+            )
+        };
+        for name in ["alone", "beside", "broken"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+            fs::write(folder.path().join(name).join("SKILL.sexp"), native(name)).unwrap();
+        }
+        let source = "---\nname: beside\ndescription: Does it.\n---\nDo.\n";
+        fs::write(folder.path().join("beside/SKILL.md"), source).unwrap();
+        fs::write(folder.path().join("broken/SKILL.md"), "no frontmatter").unwrap();
+        let options = Options::new(discovery::Options::new(vec![RootSpec::given(folder.path())]));
+        let library = Library::new(options, Arc::default());
+        let view = library.view();
+        let roots = view.roots();
+        let of = |uri: &str| {
+            let served = view.as_served(view.shelf.at(uri).unwrap(), &roots);
+            served.map(drop).map_err(|unserved| (unserved.source, unserved.reason))
+        };
+        assert_eq!(of("skill://alone/SKILL.md"), Err(("SKILL.sexp", ONLY_NATIVE.to_owned())));
+        assert_eq!(of("skill://beside/SKILL.md"), Ok(()));
+        assert_eq!(of("skill://broken/SKILL.md").unwrap_err().0, "SKILL.md");
+    }
 }

@@ -50,9 +50,19 @@ pub(crate) struct Lines<R> {
     /// Whether the conversation has begun: before that, only requests are passed on.
     begun: bool,
     out: Option<mpsc::Sender<Vec<u8>>>,
-    writer: Option<JoinHandle<()>>,
     work: Arc<Work>,
     voice: Arc<Voice>,
+}
+
+/// The writing of what was said, which goes on for a moment when nothing more is said.
+pub(crate) struct Written(JoinHandle<()>);
+
+impl Written {
+    /// Waits until the last line has left.
+    pub(crate) async fn end(self) {
+        // A client that does not read does not hold the server.
+        let _ = tokio::time::timeout(LAST_LINES, self.0).await;
+    }
 }
 
 /// The requests that are not answered yet, and whether each is a subscription.
@@ -87,23 +97,24 @@ impl Work {
 }
 
 impl<R: AsyncRead + Send + Unpin> Lines<R> {
-    /// Reads from one stream and writes to the other.
-    pub(crate) fn new<W>(reader: R, writer: W, voice: Arc<Voice>) -> Self
+    /// Reads from one stream and writes to the other, which is done when [`Written`] is.
+    pub(crate) fn new<W>(reader: R, writer: W, voice: Arc<Voice>) -> (Self, Written)
     where
         W: AsyncWrite + Send + Unpin + 'static,
     {
         let (out, lines) = mpsc::channel(MAX_WAITING);
-        Self {
+        let written = Written(tokio::spawn(write(writer, lines)));
+        let lines = Self {
             reader: BufReader::new(reader),
             line: Vec::new(),
             skipping: false,
             answer: None,
             begun: false,
             out: Some(out),
-            writer: Some(tokio::spawn(write(writer, lines))),
             work: Arc::default(),
             voice,
-        }
+        };
+        (lines, written)
     }
 
     /// The next message, or nothing when the input has ended or nobody reads the output. It may be
@@ -185,6 +196,10 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
         let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
         let is_notification = value.get("method").is_some_and(Value::is_string) && value.get("id").is_none();
         let is_answer = value.get("result").is_some() || value.get("error").is_some();
+        if has_no_cursor_for_text(&value) && !is_notification {
+            self.refuse(ErrorCode::INVALID_PARAMS, "a cursor is a text that this server gave", id);
+            return None;
+        }
         match serde_json::from_value(value) {
             Ok(message) => self.admit(message),
             // Notifications and answers are never answered.
@@ -233,6 +248,13 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
 enum Line {
     Whole,
     TooLong,
+}
+
+/// Whether a list is asked for from a cursor on that is no text, which would be read as none at all.
+fn has_no_cursor_for_text(value: &Value) -> bool {
+    let is_list = value.get("method").and_then(Value::as_str).is_some_and(|method| method.ends_with("/list"));
+    let cursor = value.get("params").and_then(|params| params.get("cursor"));
+    is_list && cursor.is_some_and(|cursor| !cursor.is_string() && !cursor.is_null())
 }
 
 /// Whether a request begins the conversation: `initialize`, or one that carries all that a
@@ -325,10 +347,6 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for Lines<R> {
 
     async fn close(&mut self) -> Result<(), Self::Error> {
         drop(self.out.take());
-        if let Some(writer) = self.writer.take() {
-            // A client that does not read does not hold the server.
-            let _ = tokio::time::timeout(LAST_LINES, writer).await;
-        }
         Ok(())
     }
 }

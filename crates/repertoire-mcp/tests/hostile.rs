@@ -5,9 +5,11 @@
 mod support;
 
 use proptest::prelude::*;
+use repertoire_mcp::serve_with;
 use serde_json::{Value, json};
 use std::time::Duration;
 use support::{Client, folder, options, run, skill};
+use tokio::io::AsyncReadExt as _;
 
 /// The bound on a line, its end included.
 const MAX_LINE: usize = 1 << 20;
@@ -100,6 +102,42 @@ fn requests_that_have_not_the_form_of_their_method_say_so() {
         assert_eq!(client.code("completion/complete", json!({})).await, -32601);
         still_answers(&mut client).await;
     });
+}
+
+#[test]
+fn a_cursor_that_the_server_did_not_give_is_refused() {
+    run(async {
+        let skills = tide();
+        for modern in [false, true] {
+            let options = options(&[skills.path()]);
+            let mut client = if modern { Client::modern(options) } else { Client::new(options).await };
+            let lists =
+                ["tools/list", "prompts/list", "resources/list", "resources/templates/list", "skills/list"];
+            for method in lists {
+                for cursor in [json!("zz"), json!(""), json!(7), json!(["after:a"]), json!({}), json!(true)] {
+                    let code = client.code(method, json!({ "cursor": cursor })).await;
+                    assert_eq!(code, -32602, "{method} {cursor}");
+                }
+                client.result(method, json!({ "cursor": null })).await;
+                client.result(method, json!({})).await;
+            }
+            still_answers(&mut client).await;
+        }
+    });
+}
+
+#[test]
+fn what_was_said_before_the_beginning_is_answered_although_the_input_ends() {
+    let skills = tide();
+    for line in ["{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n", "not json\n"] {
+        let (near, mut far) = tokio::io::duplex(1 << 16);
+        let ended = run(serve_with(options(&[skills.path()]), line.as_bytes(), near));
+        // The runtime of the server is gone by now: what was not written then never is.
+        let mut said = String::new();
+        run(far.read_to_string(&mut said)).unwrap();
+        assert!(ended.is_ok());
+        assert_eq!(said.lines().count(), 1, "{line}");
+    }
 }
 
 #[test]

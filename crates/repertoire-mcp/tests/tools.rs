@@ -49,6 +49,87 @@ fn a_load_gives_the_skill_behind_what_it_requires() {
     });
 }
 
+/// A source whose instructions have so many characters.
+fn long(name: &str, requires: &str, characters: usize) -> String {
+    let line = "x".repeat(characters - 1);
+    format!("---\nname: {name}\ndescription: Is long. Use when asked.\nrequires: [{requires}]\n---\n{line}\n")
+}
+
+#[test]
+fn what_a_skill_requires_leaves_room_for_itself() {
+    run(async {
+        let skills = folder(&[
+            ("a/SKILL.md", &long("a", "", 60_000)),
+            ("b/SKILL.md", &long("b", "", 50_000)),
+            ("c/SKILL.md", &long("c", "", 20_000)),
+            ("big/SKILL.md", &long("big", "a, b, c", 40_000)),
+        ]);
+        let mut client = Client::new(options(&[skills.path()])).await;
+        let result = client
+            .result("tools/call", json!({ "name": "skill_load", "arguments": { "name": "big" } }))
+            .await;
+        assert_eq!(result["isError"], false, "{result:.300}");
+        let text = text(&result);
+        let (note, _) = text.split_once('\n').unwrap();
+        assert_eq!(
+            note,
+            "Note: the skill \"b\" is left out: with its 50000 characters the instructions would pass 131072 characters; load it by itself"
+        );
+        for (name, there) in [("a", true), ("b", false), ("c", true), ("big", true)] {
+            assert_eq!(text.contains(&format!("\nSkill \"{name}\" (")), there, "{name}");
+        }
+        let alone =
+            client.result("tools/call", json!({ "name": "skill_load", "arguments": { "name": "b" } })).await;
+        assert_eq!(alone["isError"], false);
+    });
+}
+
+#[test]
+fn a_skill_that_is_too_long_by_itself_says_so() {
+    run(async {
+        let skills = folder(&[("a/SKILL.md", &long("a", "", 140_000))]);
+        let mut options = options(&[skills.path()]);
+        options.discovery.limits.source_characters = 200_000;
+        let mut client = Client::new(options).await;
+        let result =
+            client.result("tools/call", json!({ "name": "skill_load", "arguments": { "name": "a" } })).await;
+        assert_eq!(result["isError"], true);
+        assert_eq!(
+            text(&result),
+            "the skill \"a\" is not loaded: its instructions have 140000 characters, and 131072 is the most that is handed over; move details into files beside it"
+        );
+    });
+}
+
+#[test]
+fn fields_that_an_old_revision_lacks_are_left_out() {
+    run(async {
+        let skills = folder(&[("tide/SKILL.md", &skill("tide"))]);
+        for (revision, title, annotations) in [
+            ("2024-11-05", false, false),
+            ("2025-03-26", false, true),
+            ("2025-06-18", true, true),
+            ("2025-11-25", true, true),
+        ] {
+            let (mut client, welcome) = Client::with_session(options(&[skills.path()]), revision).await;
+            assert_eq!(welcome["protocolVersion"], revision);
+            assert_eq!(welcome["capabilities"].get("extensions").is_some(), title, "{revision}");
+            assert_eq!(welcome["serverInfo"].get("title").is_some(), title, "{revision}");
+            let tools = client.result("tools/list", json!({})).await;
+            for tool in tools["tools"].as_array().unwrap() {
+                assert_eq!(tool.get("title").is_some(), title, "{revision}");
+                assert_eq!(tool.get("annotations").is_some(), annotations, "{revision}");
+            }
+            let templates = client.result("resources/templates/list", json!({})).await;
+            assert_eq!(templates["resourceTemplates"][0].get("title").is_some(), title, "{revision}");
+            let search = json!({ "name": "skill_search", "arguments": { "query": "tide" } });
+            let found = client.result("tools/call", search).await;
+            assert_eq!(found.get("structuredContent").is_some(), title, "{revision}");
+            assert!(text(&found).starts_with("1. tide "), "{revision}");
+        }
+    });
+}
+
 #[test]
 fn a_body_cannot_pass_for_the_words_around_it() {
     run(async {

@@ -58,3 +58,29 @@ impl<'a> Card<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_of_metadata_has_all_that_routing_looks_at() {
+        let metadata = Metadata {
+            name: "tides".to_owned(),
+            description: "Reads tides.".to_owned(),
+            tags: vec!["sea".to_owned()],
+            requires: vec!["moon".to_owned()],
+            risk: Some(Risk::Low),
+            ..Metadata::default()
+        };
+        let card = Card::of(&metadata, "tides/SKILL.md");
+        let expected = Card {
+            tags: &metadata.tags,
+            requires: &metadata.requires,
+            risk: Some(Risk::Low),
+            path: "tides/SKILL.md",
+            ..Card::new("tides", "Reads tides.")
+        };
+        assert_eq!(card, expected);
+    }
+}

@@ -362,7 +362,7 @@ fn first_from(list: &[Posting], from: usize, skill: u32) -> usize {
         low += leap;
         leap *= 2;
     }
-    let high = (low + leap + 1).min(list.len());
+    let high = (low + leap).min(list.len());
     low + list.get(low..high).map_or(0, |near| near.partition_point(|posting| posting.skill < skill))
 }
 

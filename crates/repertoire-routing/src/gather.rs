@@ -135,6 +135,23 @@ mod tests {
     use super::{BODY_BYTES, beginning};
 
     #[test]
+    fn a_body_is_read_to_the_bound_and_a_word_cut_there_is_left_out() {
+        for (before, word, kept) in [
+            // Just as long as is read.
+            (BODY_BYTES - 5, 5, BODY_BYTES),
+            (BODY_BYTES - 5, 6, BODY_BYTES - 5),
+            (BODY_BYTES - 63, 900, BODY_BYTES - 63),
+            // What is so long is no word.
+            (BODY_BYTES - 64, 900, BODY_BYTES),
+            (BODY_BYTES, 5, BODY_BYTES),
+        ] {
+            let body = format!("{}{}", " ".repeat(before), "x".repeat(word));
+            assert_eq!(beginning(&body).len(), kept, "{before} {word}");
+        }
+        assert_eq!(BODY_BYTES, 12 * 1024);
+    }
+
+    #[test]
     fn a_long_body_ends_with_a_whole_word() {
         let short = "read the tables ".repeat(4);
         assert_eq!(beginning(&short), short);

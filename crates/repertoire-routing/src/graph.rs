@@ -165,6 +165,24 @@ mod tests {
     }
 
     #[test]
+    fn of_equally_long_chains_the_one_through_the_first_member_is_spelled() {
+        // 0 requires 2, 1 and 5; by way of 1 or 2 the chain has four members, by way of 5 three.
+        let graph = [vec![2, 1, 5], vec![3], vec![3], vec![4], vec![], vec![4]];
+        let parts = Parts::of(&graph);
+        let chains = deep_chains(&parts, 3);
+        let members: Vec<usize> = chains[0].parts.iter().map(|part| parts.members[*part][0]).collect();
+        assert_eq!((chains.len(), chains[0].length, members), (1, 4, vec![0, 1, 3, 4]));
+        assert!(deep_chains(&parts, 4).is_empty());
+    }
+
+    #[test]
+    fn a_chain_is_spelled_up_to_a_bound() {
+        let graph: Vec<Vec<usize>> = (0..20).map(|at| if at < 19 { vec![at + 1] } else { vec![] }).collect();
+        let chains = deep_chains(&Parts::of(&graph), 3);
+        assert_eq!((chains.len(), chains[0].length, chains[0].parts.len()), (1, 20, SPELLED));
+    }
+
+    #[test]
     fn long_chains_need_no_stack() {
         let graph: Vec<Vec<usize>> =
             (0..200_000).map(|at| if at == 0 { vec![] } else { vec![at - 1] }).collect();

@@ -218,6 +218,45 @@ mod tests {
     }
 
     #[test]
+    fn a_term_has_its_number_and_the_mark_of_its_stem() {
+        // The published hashes (FNV-1a, 32 bits) of these words.
+        for (stem, hash) in [("", 0x811c_9dc5_u32), ("a", 0xe40c_292c), ("foobar", 0xbf9c_f968)] {
+            for number in [0, 1, 12_345, Term::LAST as usize] {
+                let term = Term::new(number, stem);
+                assert_eq!((term.number(), term.mark()), (number, 1 << (hash >> 27)), "{stem}");
+            }
+        }
+        assert_eq!(Term::new(1 << 27, "a"), Term::new(usize::MAX, "a"));
+        assert_eq!(Term::new(usize::MAX, "a").number(), (1 << 27) - 1);
+    }
+
+    #[test]
+    fn few_words_share_a_place_among_the_recent_ones() {
+        // Of 1,000 words in 8,192 places about 60 meet another, if nothing but chance decides.
+        for word in [|at| format!("{at}"), |at| format!("{at}word"), |at| format!("long-word-{at}")] {
+            let slots: std::collections::BTreeSet<usize> =
+                (0..1_000).filter_map(|at: usize| Some(Short::of(&word(at))?.slot())).collect();
+            assert!(slots.len() > 900 && slots.iter().all(|slot| *slot < RECENT), "{}", slots.len());
+        }
+    }
+
+    #[test]
+    fn a_lexicon_behind_another_keeps_the_numbers_of_the_first() {
+        let words = ["tide", "moon", "star", "tides", "sail"];
+        let (mut first, mut second) = (Lexicon::new(), Lexicon::new());
+        let ours: Vec<Option<Term>> = words[..3].iter().map(|word| first.intern(word)).collect();
+        let theirs: Vec<Option<Term>> = words[2..].iter().map(|word| second.intern(word)).collect();
+        let terms = first.append(second);
+        assert_eq!(terms.iter().map(|term| term.number()).collect::<Vec<_>>(), [2, 0, 3]);
+        for (word, term) in words.iter().zip(ours.iter().chain(&theirs[1..])) {
+            let number = term.expect("no stop word").number();
+            let here = first.intern(word).expect("no stop word");
+            assert!(here.number() == number || here == terms[number], "{word}");
+        }
+        assert_eq!(first.len(), 4);
+    }
+
+    #[test]
     fn forms_of_a_word_are_one_term() {
         let mut lexicon = Lexicon::new();
         let term = lexicon.intern("deploying");

@@ -141,6 +141,47 @@ mod tests {
         assert_eq!(key("plugin:tide"), "plugin-tide");
         assert_eq!(key("潮-表"), "潮-表");
         assert_eq!(key("--"), "");
+        assert_eq!(key("_Tide  (Chart)_"), "tide-chart");
+        assert_eq!(key("ＴＩＤＥ\u{3000}É1"), "tide-é1");
+        assert_eq!(key("tide→chart"), "tide→chart");
+    }
+
+    #[test]
+    fn a_name_is_the_hash_of_its_key() {
+        // The published hashes (FNV-1a, 64 bits) of these words.
+        for (name, hash) in [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c)] {
+            assert_eq!(NameKey::of(name), NameKey(hash), "{name}");
+        }
+        assert_eq!(NameKey::of("FooBar"), NameKey(0x8594_4171_f739_67e8));
+        assert_eq!(NameKey::of("Tide_Chart"), NameKey::of("tide-chart"));
+    }
+
+    #[test]
+    fn the_longest_name_counts_in_words_up_to_a_bound() {
+        let mut names = Names::new(2);
+        assert_eq!(names.longest(), 0);
+        names.set(0, "tide", Box::default());
+        assert_eq!(names.longest(), 1);
+        names.set(1, "tide_chart of-harbours", Box::default());
+        assert_eq!(names.longest(), 4);
+        names.set(0, &"tide-".repeat(30), Box::default());
+        assert_eq!(names.longest(), LONGEST);
+    }
+
+    #[test]
+    fn names_behind_others_are_borne_behind_them() {
+        let term = |number| Term::new(number, "");
+        let (mut names, mut others) = (Names::new(2), Names::new(2));
+        names.set(0, "tide", [term(0)].into());
+        names.set(1, "moon", [term(1)].into());
+        others.set(0, "moon-tide", [term(0), term(1)].into());
+        others.set(1, "tide", [term(1)].into());
+        names.append(others, &[term(1), term(0)]);
+        assert_eq!((names.len(), names.longest()), (4, 2));
+        assert_eq!(names.bearers(NameKey::of("tide")), [0, 3]);
+        assert_eq!(names.text(2), Some("moon-tide"));
+        assert_eq!((names.terms(2), names.terms(3)), (&[term(0), term(1)][..], &[term(0)][..]));
+        assert!(names.terms(4).is_empty() && names.text(4).is_none() && names.key(4).is_none());
     }
 
     #[test]

@@ -64,6 +64,43 @@ mod tests {
     }
 
     #[test]
+    fn a_name_may_be_off_by_a_third_of_the_longer_but_not_wholly() {
+        for (name, known, near) in [
+            ("a", "a", true),
+            ("a", "ab", false),
+            ("ab", "ac", true),
+            ("ab", "cd", false),
+            ("abc", "abd", true),
+            ("abc", "ade", false),
+            ("abcd", "abef", true),
+            ("abcdef", "abcdxy", true),
+            ("abcdef", "abcxyz", false),
+            ("abcdef", "abcdefxyz", true),
+            ("abcdef", "abcdefwxyz", true),
+            ("abcdef", "abcdefvwxyz", false),
+            ("éèêëeè", "éèêëxy", true),
+            ("ab", "ba", true),
+            ("A_B", "a-b", true),
+        ] {
+            assert_eq!(!nearest(name, [known], 1).is_empty(), near, "{name} {known}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_lack_or_have_a_few_words_at_its_end() {
+        assert_eq!(nearest("tide", ["tide-chart", "tidechart", "tidy"], 9), ["tidy", "tide-chart"]);
+        assert_eq!(nearest("tide-chart", ["chart", "tide"], 9), ["tide"]);
+        let long = |words: usize| format!("tide{}", "-chart".repeat(words));
+        assert_eq!(nearest("tide", [long(5).as_str()], 1).len(), 1);
+        assert!(nearest("tide", [long(9).as_str()], 1).is_empty(), "more than a few");
+        let (longest, longer) = ("x".repeat(LONGEST), "x".repeat(LONGEST + 1));
+        assert_eq!(nearest(&longest, [longest.as_str(), longer.as_str()], 9), [longest.as_str()]);
+        assert!(
+            nearest(&longer, [longest.as_str()], 9).is_empty() && nearest("tide", ["tide"], 0).is_empty()
+        );
+    }
+
+    #[test]
     fn what_is_far_is_not_near() {
         for (name, known) in [("a", "b"), ("", "b"), ("pdf", "xlsx"), ("deploy", "moon"), ("x", "")] {
             assert!(nearest(name, [known], 3).is_empty(), "{name} {known}");

@@ -47,6 +47,20 @@ mod tests {
     }
 
     #[test]
+    fn powers_of_two_have_exact_logarithms() {
+        for exponent in 0..60 {
+            assert_eq!(ln(f64::from(exponent).exp2()), f64::from(exponent) * std::f64::consts::LN_2);
+        }
+    }
+
+    #[test]
+    fn weights_are_rounded_to_the_nearest_unit_halves_up() {
+        for (parts, expected) in [(0.0, 0), (0.4, 0), (0.5, 1), (1.49, 1), (1.5, 2), (1023.5, 1024)] {
+            assert_eq!(units(parts / 1024.0), expected, "{parts}");
+        }
+    }
+
+    #[test]
     fn units_are_exact_points() {
         assert_eq!(units(2.5), 2560);
         assert_eq!(points(2560), 2.5);

@@ -50,3 +50,27 @@ impl Occurrence {
         Self { term, place, follower: 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_has_its_field_its_number_and_the_next_behind_it() {
+        for field in 0..3 {
+            for at in [0, 1, 77, Place::LAST - 1] {
+                let place = Place::new(field, at);
+                assert_eq!((place.field(), place.at()), (field, Some(at)));
+                assert_eq!(place.next(), Some(Place::new(field, at + 1)));
+                assert!(place < Place::new(field, at + 1) && place < Place::whole(field));
+                assert!(Place::whole(field) < Place::new(field + 1, at));
+            }
+            for last in [Place::LAST, Place::LAST + 1, u32::MAX] {
+                let place = Place::new(field, last);
+                assert_eq!((place.field(), place.at(), place.next()), (field, Some(Place::LAST), None));
+            }
+            let whole = Place::whole(field);
+            assert_eq!((whole.field(), whole.at(), whole.next()), (field, None, None));
+        }
+    }
+}

@@ -140,30 +140,38 @@ fn ascii_runs(chunk: &str, runs: &mut Vec<Run>) {
     }
 }
 
-/// The runs of any chunk, by the word boundaries of Unicode.
+/// The runs of any chunk, by the word boundaries of Unicode, and apart where one kind of script goes
+/// over into the other: to Unicode, Hangul with Latin letters is one word, and so is kana with `_`.
 fn unicode_runs(chunk: &str, runs: &mut Vec<Run>) {
     for (start, segment) in chunk.split_word_bound_indices() {
-        let Some(first) = segment.chars().next() else { continue };
-        if is_unspaced(first) {
-            let end = start + segment.len();
-            match runs.last_mut() {
-                Some(run) if run.unspaced && run.end == start => run.end = end,
-                _ => runs.push(Run { start, end, unspaced: true }),
+        let mut open: Option<Run> = None;
+        for (at, c) in segment.char_indices().map(|(at, c)| (start + at, c)) {
+            if (c.is_ascii() && !c.is_ascii_alphanumeric()) || c == '’' {
+                close(open.take(), runs);
+                continue;
             }
-            continue;
-        }
-        if !segment.chars().any(char::is_alphanumeric) {
-            continue;
-        }
-        let separates = |c: char| (c.is_ascii() && !c.is_ascii_alphanumeric()) || c == '’';
-        let mut at = start;
-        for part in segment.split(separates) {
-            if !part.is_empty() {
-                runs.push(Run { start: at, end: at + part.len(), unspaced: false });
+            let unspaced = is_unspaced(c);
+            // Accents and the like go with what they follow.
+            if unspaced || c.is_alphanumeric() {
+                if open.is_some_and(|run| run.unspaced != unspaced) {
+                    close(open.take(), runs);
+                }
+                open.get_or_insert(Run { start: at, end: at, unspaced });
             }
-            at += part.len();
-            at += chunk[at..].chars().next().map_or(0, char::len_utf8);
+            if let Some(run) = &mut open {
+                run.end = at + c.len_utf8();
+            }
         }
+        close(open, runs);
+    }
+}
+
+/// Adds a run; to the one before where neither puts a space between.
+fn close(run: Option<Run>, runs: &mut Vec<Run>) {
+    let Some(run) = run else { return };
+    match runs.last_mut() {
+        Some(last) if last.unspaced && run.unspaced && last.end == run.start => last.end = run.end,
+        _ => runs.push(run),
     }
 }
 

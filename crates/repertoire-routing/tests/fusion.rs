@@ -198,6 +198,15 @@ fn an_unknown_selection_names_the_nearest() {
 }
 
 #[test]
+fn the_nearest_is_looked_for_only_for_the_first_unknown_names() {
+    let skills = skills(&["reconcile"]);
+    let names: Vec<String> = (10..50).map(|at| format!("reconcil-{at}")).collect();
+    let plan = fuse(names.iter().map(String::as_str), &cards(&skills));
+    let near: Vec<bool> = plan.unknown.iter().map(|unknown| unknown.nearest.is_some()).collect();
+    assert_eq!(near, [[true; 32].as_slice(), &[false; 8]].concat());
+}
+
+#[test]
 fn itself_and_twice_are_said() {
     let skills = skills(&["a: a b b b", "b"]);
     let plan = fuse(["a"], &cards(&skills));

@@ -279,6 +279,26 @@ fn weak_is_said_where_few_words_carry_little() {
 }
 
 #[test]
+fn half_of_what_was_asked_is_not_weak() {
+    let cards = [Card::new("moon", "Stars."), Card::new("bread", "Flour.")];
+    let weak = |request: &str| rank(request, &Index::build(&cards))[0].weak;
+    // Each of these words stands in one skill and tells as much as the other.
+    assert!(!weak("moon flour"));
+    assert!(weak("moon flour knitting") && !weak("moon flour stars"));
+}
+
+#[test]
+fn fields_have_names() {
+    let fields = [Field::Written, Field::Name, Field::Tags, Field::Description, Field::Body, Field::Mention];
+    let names = fields.map(|field| field.to_string());
+    assert_eq!(names, ["written", "name", "tags", "description", "body", "mention"]);
+    assert_eq!(
+        format!("{:?}", Index::build(&[Card::new("moon", "Moon.")])),
+        "Index { skills: 1, terms: 1, .. }"
+    );
+}
+
+#[test]
 fn a_position_that_is_not_there_is_an_error() {
     let mut index = Index::build(&[Card::new("a", "b")]);
     assert_eq!(index.update(1, &Card::new("c", "d")), Err(Error::NoSuchPosition { position: 1, len: 1 }));

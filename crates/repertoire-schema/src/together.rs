@@ -66,7 +66,7 @@ pub fn check_together(members: &[Member<'_>], levels: &Levels) -> Vec<(usize, Di
         members.iter().map(|member| (member.root, member.metadata.name.as_str())).collect();
     for (index, other) in names_alike(&names) {
         let (member, other) = (&members[index], &members[other]);
-        let name = |member: &Member<'_>| shown(&member.metadata.name).to_string();
+        let name = |member: &Member<'_>| shown(&member.metadata.name);
         let message = format!(
             "the name `{}` is easily taken for `{}`, in {}",
             name(member),
@@ -261,6 +261,18 @@ mod tests {
             [(0, spelled("a → b → a")), (0, spelled("a → c → a"))]
         );
         assert_eq!(ids(&[("a", 0, &["c"]), ("b", 0, &["c"]), ("c", 0, &[])]), []);
+    }
+
+    #[test]
+    fn two_files_of_one_directory_are_one_too_many() {
+        let (metadata, places) = (Metadata { name: "a".into(), ..Metadata::default() }, Places::default());
+        let help = |paths: [&str; 2]| {
+            let members = paths.map(|path| Member { path, root: 0, metadata: &metadata, places: &places });
+            let found = check_together(&members, &AETHER.levels);
+            found.into_iter().map(|(_, found)| found.help.unwrap_or_default()).collect::<Vec<_>>()
+        };
+        assert_eq!(help(["x/a/SKILL.md", "x/a/SKILL.sexp"]), ["keep one of the two files"]);
+        assert_eq!(help(["x/a/SKILL.md", "y/a/SKILL.md"]), [Rule::NameTaken.info().help]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The bounds of a grammar at their edges, and what hostile sources cost.
 
-use repertoire_sexp::{Error, ErrorKind, Form, Grammar, read, write};
+use repertoire_sexp::{Error, ErrorKind, Form, Grammar, MAX_BYTES, read, write};
 
 const SKILL: Grammar<'static> = Grammar::autolith_skill();
 /// No bound but that of the source.
@@ -36,6 +36,10 @@ fn depth_counts_open_lists_and_elements() {
                 );
             }
         }
+    }
+    // A list that has ended counts no more.
+    for inside in ["()", "(1)", "(())"] {
+        assert_eq!(kind(&format!("({})", inside.repeat(100)), &Grammar::data()), None, "{inside}");
     }
     let flat_only = Grammar { max_depth: 0, ..Grammar::data() };
     assert_eq!(kind("1", &flat_only), None);
@@ -146,6 +150,8 @@ fn string_bounds_count_decoded_characters() {
         "\"👩👩👩\"",
         r#""\a\b\c""#,
         r#""\\\\\"""#,
+        r#""é\a\"""#,
+        r#""\é\é\é""#,
         "(\"abc\" \"def\")",
         "\"e\u{301}x\"",
     ] {
@@ -162,6 +168,11 @@ fn string_bounds_count_decoded_characters() {
         let form = read(&source, &SKILL).expect("no bound of its own");
         assert_eq!(form.root().as_str().expect("a string").chars().count(), length);
     }
+}
+
+#[test]
+fn offsets_in_a_source_have_31_bits() {
+    assert_eq!(u32::try_from(MAX_BYTES), Ok(u32::MAX >> 1));
 }
 
 #[test]

@@ -78,8 +78,8 @@ mod tests {
             // In a whole block of bytes, and in what is left over behind the blocks.
             for filling in [0, 80, 130] {
                 for behind in [0, 70] {
-                    let text = format!("a: '{}{c}{}'\n", "x".repeat(filling), "y".repeat(behind));
-                    let place = 4 + filling..4 + filling + c.len_utf8();
+                    let text = format!("x{}{c}{}:\n", "x".repeat(filling), "y".repeat(behind));
+                    let place = 1 + filling..1 + filling + c.len_utf8();
                     assert_eq!(problems(&text), [(kind, place)], "{c:?} {filling} {behind}");
                 }
             }

@@ -323,7 +323,8 @@ impl<'a> Lexer<'a> {
             match self.bytes[at] {
                 b',' | b'[' | b']' | b'{' | b'}' => break,
                 b':' if !safe(at + 1) => break,
-                b'#' if at > start && matches!(self.bytes[at - 1], b' ' | b'\t') => break,
+                // None begins with it, so that a byte stands before.
+                b'#' if matches!(self.bytes[at - 1], b' ' | b'\t') => break,
                 _ => at += 1,
             }
         }

@@ -101,7 +101,7 @@ pub(crate) fn lex(text: &str, range: Span) -> Lexed<'_> {
     let Lexer { tree, extents, mut problems, .. } = lexer;
     let tree = tree.finish();
     duplicates(&tree, &mut problems);
-    problems.extend(unusual.into_iter().take(MAX_PROBLEMS));
+    problems.extend(unusual);
     if problems.len() > 1 {
         problems.sort_by_key(|problem| (problem.span.start(), problem.span.end()));
     }

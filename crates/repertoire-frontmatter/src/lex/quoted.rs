@@ -74,7 +74,7 @@ impl<'a> Lexer<'a> {
     /// A quote that nothing closes: the text to the end of the line, the quote dropped.
     fn open_quote(&mut self, start: usize, line: Line, parent: usize) {
         self.problem(ProblemKind::YamlQuoteOpen, start, start + 1);
-        if trim_end(self.bytes, start + 1, line.end) == start + 1 {
+        if trim_end(self.bytes, start, line.end) == start + 1 {
             self.tree.scalar(Cow::Borrowed(""), Style::Plain, Span::new(start, start + 1));
             self.pos = line.next;
         } else {

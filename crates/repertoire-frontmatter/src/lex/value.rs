@@ -18,7 +18,8 @@ impl<'a> Lexer<'a> {
             self.nested(at, parent, keyed);
             return;
         }
-        if self.bytes[start] == b'#' && start > at {
+        // A blank stands before it, as behind every key and dash.
+        if self.bytes[start] == b'#' {
             let whole = self.levels.len() == 1;
             self.nested(at, parent, keyed);
             if whole && self.levels.len() == 1 && self.tree.last_end() == Some(at) {

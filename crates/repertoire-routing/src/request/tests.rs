@@ -34,6 +34,32 @@ fn code_between_fences_counts_only_where_little_else_is_there() {
 fn requests_have_bounds() {
     let long: String = (0..5_000).map(|at| format!("word{at} ")).collect();
     assert_eq!(terms(&long).len(), QUERY_TERMS);
+    let word = |at: usize| format!("word{at}");
+    let pairs: String = (0..400).map(|at| format!("{} {}. ", word(at / 20), word(at % 20))).collect();
+    assert_eq!((terms(&pairs).len(), Asking::read(&pairs).pairs.len()), (20, QUERY_TERMS));
+}
+
+#[test]
+fn a_whole_that_is_also_asked_for_alone_is_a_word_like_others() {
+    let wholes = |request: &str| -> Vec<(String, bool)> {
+        Asking::read(request).terms.into_iter().map(|asked| (asked.word, asked.whole)).collect()
+    };
+    let word = |word: &str, whole| (word.to_owned(), whole);
+    let parts = [word("open", false), word("door", false)];
+    assert_eq!(wholes("OpenDoor"), [&parts[..], &[word("opendoor", true)]].concat());
+    assert_eq!(wholes("OpenDoor opendoor"), [&parts[..], &[word("opendoor", false)]].concat());
+    // A whole stands beside its parts, not between them and what follows.
+    assert_eq!(Asking::read("OpenDoor now").pairs, [(0, 1)]);
+    assert_eq!(Asking::read("OpenDoor quickly").pairs, [(0, 1), (1, 3)]);
+}
+
+#[test]
+fn code_counts_if_fewer_than_three_words_stand_around_it() {
+    assert_eq!(terms("parser loops ```spin```").len(), 3);
+    assert_eq!(terms("parser loops forever ```spin```").len(), 3);
+    assert_eq!(terms("```spin``` parser ```rust``` loops").len(), 4);
+    // Words on both sides of a fence are no neighbours.
+    assert_eq!(Asking::read("parser loops ```x``` forever").pairs, [(0, 1)]);
 }
 
 #[test]
@@ -52,6 +78,17 @@ fn names_of_several_words_are_found_however_they_are_joined() {
         assert!(written(request, &names).is_empty(), "{request}");
     }
     assert_eq!(written("my to-do", &names), ["to-do"]);
+    for request in ["_tide-table", "tide-table_", "tide--table", "tide . table"] {
+        assert!(written(request, &names).is_empty(), "{request}");
+    }
+    assert_eq!(written("moon `moon` tide-table, Tide\u{3000}Table", &names), ["tide-table", "moon"]);
+    assert_eq!(written("Größen-Tabelle 潮 表", &["größen-tabelle", "潮-表"]), ["größen-tabelle", "潮-表"]);
+    // With blanks between, two words of it must tell something.
+    let names = ["about-moon", "set-up-moon"];
+    assert!(written("talk about moon", &names).is_empty());
+    assert_eq!(written("talk about-moon, set up moon", &names), names);
+    // Each skill that bears the name is meant.
+    assert_eq!(written("tide-table", &["tide-table", "moon", "tide_table"]), ["tide-table", "tide_table"]);
 }
 
 #[test]
@@ -77,4 +114,8 @@ fn spans_mark_what_matched() {
     assert_eq!(marked("opentelemetry", "Traces with OpenTelemetry"), ["OpenTelemetry"]);
     assert_eq!(marked("潮汐表", "読む潮汐の本"), ["潮汐"]);
     assert!(marked("the of", "the of").is_empty());
+    assert_eq!(marked("open telemetry", "an OpenTelemetry"), ["Open", "Telemetry"]);
+    assert_eq!(marked("open telemetry opentelemetry", "an OpenTelemetry."), ["OpenTelemetry"]);
+    assert_eq!(marked("潮汐 汐表", "の潮汐表"), ["潮汐表"]);
+    assert_eq!(marked("table", "Reads the harbour tables"), ["tables"]);
 }

@@ -118,9 +118,15 @@ mod tests {
             let later = format!("--\n{text}");
             assert_eq!(end_of_fields(&later, 3).map(|end| &later[3..end]), Some(fields), "{text:?}");
         }
-        for text in
-            ["", "name: n\n\n", "  description: d\n", "- description: d\n", "description: d", "Body\n"]
-        {
+        for text in [
+            "",
+            "name: n\n\n",
+            "  description: d\n",
+            "  x\ndescription: d\n",
+            "- description: d\n",
+            "description: d",
+            "Body\n",
+        ] {
             assert_eq!(end_of_fields(text, 0), None, "{text:?}");
         }
     }

@@ -153,10 +153,10 @@ pub(super) static YAML_LINE: Info = Info {
     says: "A line is neither a field, nor a continuation, nor a comment.",
     why: "Conflict marks and stray prose make the whole frontmatter unreadable to a strict reader.",
     help: "delete the line, or make it a comment",
-    fix: Some((Safe, "makes the line a comment")),
+    fix: Some((Safe, "makes the line a comment, unless it is the mark of a conflict")),
     example: Example::md(
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\n=======\n"),
-        skill!("name: tide-chart\ndescription: Plot tides. Use when asked.\n# =======\n"),
+        skill!("name: tide-chart\ndescription: 'Plot tides. Use when asked.'\n-- to be reviewed --\n"),
+        skill!("name: tide-chart\ndescription: 'Plot tides. Use when asked.'\n# -- to be reviewed --\n"),
     ),
 };
 
