@@ -7,7 +7,7 @@ use crate::roots::Surroundings;
 use crate::scan;
 use crate::terminal::{Terminal, line, stdout};
 use repertoire::diagnostic::{Diagnostic, Kind, Severity};
-use repertoire::discovery::{Catalog, Entry, discover};
+use repertoire::discovery::{Catalog, Entry, Texts, discover};
 use repertoire::fs;
 use repertoire_report::{FileReport, columns, fit, json};
 use serde::Serialize;
@@ -15,10 +15,12 @@ use std::io::Write;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &List, surroundings: &Surroundings) -> Result<Outcome, Error> {
-    let catalog = discover(&surroundings.discovery());
+    let options = surroundings.discovery();
+    let catalog = discover(&options);
+    let mut texts = Texts::new(&options);
     match arguments.format {
-        Form::Text => text(&catalog, arguments.all, surroundings)?,
-        Form::Json => document(&catalog)?,
+        Form::Text => text(&catalog, &mut texts, arguments.all, surroundings)?,
+        Form::Json => document(&catalog, &mut texts)?,
     }
     Ok(outcome(&catalog))
 }
@@ -83,11 +85,13 @@ impl<'a> Skill<'a> {
     }
 }
 
-fn document(catalog: &Catalog) -> Result<(), Error> {
+fn document(catalog: &Catalog, texts: &mut Texts<'_>) -> Result<(), Error> {
     let document = Document {
         version: json::VERSION,
         skills: catalog.entries.iter().map(Skill::new).collect(),
-        diagnostics: worth_saying(catalog).map(|diagnostic| json::diagnostic(diagnostic, "", None)).collect(),
+        diagnostics: worth_saying(catalog)
+            .map(|diagnostic| json::diagnostic(diagnostic, "", texts.of(diagnostic)))
+            .collect(),
     };
     line(&json::to_string(&document))?;
     Ok(())
@@ -101,7 +105,12 @@ pub(crate) fn worth_saying(catalog: &Catalog) -> impl Iterator<Item = &Diagnosti
         .filter(|diagnostic| diagnostic.kind != Kind::MissingRoot || diagnostic.severity == Severity::Error)
 }
 
-fn text(catalog: &Catalog, all: bool, surroundings: &Surroundings) -> Result<(), Error> {
+fn text(
+    catalog: &Catalog,
+    texts: &mut Texts<'_>,
+    all: bool,
+    surroundings: &Surroundings,
+) -> Result<(), Error> {
     let terminal = surroundings.terminal;
     let mut out = stdout();
     if catalog.entries.is_empty() && !surroundings.has_given_roots() && !terminal.quiet {
@@ -127,7 +136,8 @@ fn text(catalog: &Catalog, all: bool, surroundings: &Surroundings) -> Result<(),
     for diagnostic in worth_saying(catalog) {
         if all || unopened.contains(&diagnostic) {
             let found = std::slice::from_ref(diagnostic);
-            let file = FileReport { diagnostics: found, ..FileReport::new("", "") };
+            let file =
+                FileReport { diagnostics: found, source: texts.of(diagnostic), ..FileReport::new("", "") };
             out.write_all(terminal.text.file(&file).as_bytes())?;
         }
     }
