@@ -19,7 +19,7 @@ const GROUPS: [(&str, usize); 2] = [("check", 1), ("check-on-2-threads", 2)];
 /// Walks, reads, and hands each file to `each`, on so many threads.
 fn over(root: &Path, threads: usize, each: impl Fn(&Path, &[u8]) + Sync) {
     let tree = Tree::open(root).expect("the collection opens");
-    let files = tree.find(&["SKILL.md", "SKILL.sexp"], usize::MAX).files;
+    let files = tree.find(&["SKILL.md", "SKILL.sexp"], usize::MAX, 64).files;
     assert!(files.len() > 1_000, "only {} files", files.len());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {

@@ -115,7 +115,7 @@ fn accuracy(_: &mut Criterion) {
 fn collection() -> Option<Vec<Skill>> {
     let root = shared()?.join("corpus/skills");
     let tree = Tree::open(&root).expect("the collection opens");
-    let paths = tree.find(&["SKILL.md"], usize::MAX).files;
+    let paths = tree.find(&["SKILL.md"], usize::MAX, 64).files;
     let skill = |path: &std::path::PathBuf| {
         let bytes = tree.read(path, 4 << 20).expect("a file of the collection");
         let source = Source { path: "SKILL.md", directory: None, format: Format::AgentSkill, bytes: &bytes };
