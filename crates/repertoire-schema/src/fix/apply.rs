@@ -17,7 +17,7 @@ pub struct Fixed {
 }
 
 /// Applies every fix of a source that is at least so safe, and those that appear once the first
-/// are applied, until none is left. Fixes that touch the same bytes are applied one after the
+/// are applied, until none is left or the source was looked at 16 times. Fixes that touch the same bytes are applied one after the
 /// other. The body is never changed. A source that is not UTF-8, or without a fix, gives nothing.
 ///
 /// # Examples
