@@ -8,7 +8,12 @@
 //! `REPERTOIRE_BENCH_SKILLS=100000` adds a tree of that size; the trees are kept in the target
 //! directory and built by the same code as `cargo xtask gen-tree`.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench with wrong input must stop, and says what it measured"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -4,7 +4,11 @@
 //!
 //! The conversation goes through the transport, in lines of JSON, as with a client.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    reason = "a bench with wrong input must stop, and says what it measured"
+)]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

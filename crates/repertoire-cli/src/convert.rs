@@ -42,25 +42,18 @@ pub(crate) fn run(arguments: &Convert, surroundings: &Surroundings) -> Result<Ou
     if arguments.name.is_some() && target == Target::Sexp {
         return Err(Error::Usage("--name is for a SKILL.md; the native form takes any name".into()));
     }
+    let lost = lost(text.unwrap_or_default(), format);
+    if !lost.is_empty() {
+        let why = match target {
+            Target::Sexp => "the native form has no place for it",
+            Target::Md => "only name and description are written anew",
+        };
+        // Not a word less under --quiet: what is lost is lost.
+        terminal.warn(&format!("left out: {}; {why}", lost.join(", ")));
+    }
     let converted = match target {
-        Target::Sexp => {
-            let lost = lost(text.unwrap_or_default(), format);
-            if !lost.is_empty() {
-                // Not a word less under --quiet: what is lost is lost.
-                terminal.warn(&format!("the native form has no place for {}; left out", lost.join(", ")));
-            }
-            convert::to_native(&skill)
-        }
-        Target::Md => {
-            let lost = lost(text.unwrap_or_default(), format);
-            if !lost.is_empty() {
-                terminal.warn(&format!(
-                    "of a SKILL.md only name and description are written anew; left out: {}",
-                    lost.join(", ")
-                ));
-            }
-            convert::to_markdown(&skill, arguments.name.as_deref())
-        }
+        Target::Sexp => convert::to_native(&skill),
+        Target::Md => convert::to_markdown(&skill, arguments.name.as_deref()),
     };
     let converted = match converted {
         Ok(converted) => converted,

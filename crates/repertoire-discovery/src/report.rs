@@ -38,7 +38,7 @@ impl Reporter<'_> {
     /// A directory into which links may lead cannot be opened.
     pub(crate) fn lost_bound(&self, error: &Error) -> Diagnostic {
         let message = format!("links of this root into {} are not followed: {error}", show(error.path()));
-        self.at(Path::new(""), Kind::ScanError, Severity::Error, message)
+        self.at(Path::new(""), Kind::ScanError, Severity::Error, message).with_rule("bound-unusable")
     }
 
     /// A directory, or a link that should lead to one, could not be examined.

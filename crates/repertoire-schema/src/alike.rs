@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn many_names_near_each_other_cost_little() {
+    fn of_many_names_that_are_near_the_first_is_told() {
         let all: Vec<String> = ('\u{4e00}'..'\u{6000}').map(|c| format!("harbour{c}")).collect();
         let mut names: Vec<(usize, &str)> = all.iter().map(|name| (0, name.as_str())).collect();
         names.push((1, "harbour"));

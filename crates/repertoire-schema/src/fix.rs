@@ -30,3 +30,14 @@ pub(crate) enum Expect {
     /// There was no document, and now there is one.
     Document,
 }
+
+/// A source of the skill `tide`, as the tests of the fixes read it.
+#[cfg(test)]
+fn source(text: &str) -> crate::Source<'_> {
+    crate::Source {
+        path: "tide/SKILL.md",
+        directory: Some("tide"),
+        format: crate::Format::AgentSkill,
+        bytes: text.as_bytes(),
+    }
+}

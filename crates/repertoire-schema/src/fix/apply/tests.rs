@@ -1,18 +1,10 @@
 //! Which fixes are applied together, and when they are not.
 
 use super::*;
+use crate::check;
+use crate::fix::source;
 use crate::profile::{AGENT_SKILLS, AUTOLITH};
-use crate::{Format, check};
 use repertoire_diagnostic::{Fix, Kind, Span};
-
-fn source(text: &str) -> Source<'_> {
-    Source {
-        path: "tide/SKILL.md",
-        directory: Some("tide"),
-        format: Format::AgentSkill,
-        bytes: text.as_bytes(),
-    }
-}
 
 fn document(fields: &str) -> String {
     format!("---\nname: tide\ndescription: Use when asked.\n{fields}---\nBody.\n")

@@ -1,19 +1,11 @@
 //! Fixes that break a law are not offered: each law by a made-up fix that breaks it alone.
 
 use super::*;
+use crate::check;
+use crate::fix::source;
 use crate::profile::AGENT_SKILLS;
-use crate::{Format, check};
 use repertoire_diagnostic::{Edit, Span};
 use repertoire_frontmatter::parse_fields;
-
-fn source(text: &str) -> Source<'_> {
-    Source {
-        path: "tide/SKILL.md",
-        directory: Some("tide"),
-        format: Format::AgentSkill,
-        bytes: text.as_bytes(),
-    }
-}
 
 /// Whether a fix of a rule that puts texts in the place of others holds its laws.
 fn offered(text: &str, rule: Rule, replacements: &[(&str, &str)], expect: Expect) -> bool {
