@@ -13,11 +13,11 @@ pub(crate) fn report(catalog: &Catalog, surroundings: &Surroundings) -> Outcome 
     let terminal = surroundings.terminal;
     let mut outcome = Outcome::Fine;
     for (root, diagnostic) in unopened(catalog) {
-        let why = match diagnostic.kind {
-            Kind::MissingRoot => "is not there".to_owned(),
-            _ => format!("cannot be opened: {}", diagnostic.message),
-        };
-        terminal.error(&format!("the root {} {why}", show(&root.path)));
+        terminal.error(&match diagnostic.kind {
+            Kind::MissingRoot => format!("the root {} is not there", show(&root.path)),
+            // The message names the path already.
+            _ => format!("{}, so this root gives nothing", diagnostic.message),
+        });
         outcome = Outcome::Unread;
     }
     if let Some(cut) = cut_short(catalog) {
