@@ -5,7 +5,7 @@
 
 use criterion::Criterion;
 use repertoire_benches::{ratios, shared};
-use repertoire_fs::Tree;
+use repertoire_fs::{Limits, Tree};
 use repertoire_report::{FileReport, Format as Form, Text};
 use repertoire_schema::{Format, Options, Source, check_with, profile};
 use std::hint::black_box;
@@ -19,7 +19,7 @@ const GROUPS: [(&str, usize); 2] = [("check", 1), ("check-on-2-threads", 2)];
 /// Walks, reads, and hands each file to `each`, on so many threads.
 fn over(root: &Path, threads: usize, each: impl Fn(&Path, &[u8]) + Sync) {
     let tree = Tree::open(root).expect("the collection opens");
-    let files = tree.find(&["SKILL.md", "SKILL.sexp"], usize::MAX, 64).files;
+    let files = tree.find(&["SKILL.md", "SKILL.sexp"], Limits::default()).files;
     assert!(files.len() > 1_000, "only {} files", files.len());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {

@@ -21,7 +21,7 @@ use bm25::{Document, Language, SearchEngine, SearchEngineBuilder};
 use criterion::{Criterion, criterion_group, criterion_main};
 use libraries::{Answer, HEAD, Library, Measure, Skill, mean, measure, row};
 use repertoire_benches::shared;
-use repertoire_fs::Tree;
+use repertoire_fs::{Limits, Tree};
 use repertoire_routing::{Card, Index, rank, rank_first};
 use repertoire_schema::{Format, Metadata, Source, check, profile};
 use std::hint::black_box;
@@ -115,7 +115,7 @@ fn accuracy(_: &mut Criterion) {
 fn collection() -> Option<Vec<Skill>> {
     let root = shared()?.join("corpus/skills");
     let tree = Tree::open(&root).expect("the collection opens");
-    let paths = tree.find(&["SKILL.md"], usize::MAX, 64).files;
+    let paths = tree.find(&["SKILL.md"], Limits::default()).files;
     let skill = |path: &std::path::PathBuf| {
         let bytes = tree.read(path, 4 << 20).expect("a file of the collection");
         let source = Source { path: "SKILL.md", directory: None, format: Format::AgentSkill, bytes: &bytes };

@@ -125,7 +125,7 @@ pub(crate) struct Everywhere {
         hide_short_help = true
     )]
     pub(crate) max_directories: Option<usize>,
-    /// Entries of all directories [default: 20000]; not for check and compat
+    /// Entries of all directories [default: 20000; for check and compat any number]
     #[arg(
         long,
         global = true,
@@ -134,7 +134,7 @@ pub(crate) struct Everywhere {
         hide_short_help = true
     )]
     pub(crate) max_entries: Option<usize>,
-    /// Characters of one source [default: 65536]; not for check and compat
+    /// Characters of one source [default: 65536; for compat any number]
     #[arg(
         long,
         global = true,
@@ -143,7 +143,7 @@ pub(crate) struct Everywhere {
         hide_short_help = true
     )]
     pub(crate) max_source: Option<usize>,
-    /// Characters of all sources [default: 8388608]; not for check and compat
+    /// Characters of all sources [default: 8388608; for check and compat any number]
     #[arg(
         long,
         global = true,

@@ -48,4 +48,4 @@ pub use named::{append, canonical, create, find_upward, names, open, read, repla
 pub use private::{PrivateDirectory, TEMPORARY_PREFIX};
 pub use show::show;
 pub use stat::{FileType, Identity, Stat, now};
-pub use tree::{Found, Tree};
+pub use tree::{Cut, Found, Limits, Tree};

@@ -18,7 +18,7 @@ use crate::sys;
 /// # Examples
 ///
 /// ```
-/// use repertoire_fs::Tree;
+/// use repertoire_fs::{Limits, Tree};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let folder = tempfile::tempdir()?;
@@ -26,7 +26,7 @@ use crate::sys;
 /// std::fs::write(folder.path().join("tide/SKILL.md"), "---\n")?;
 ///
 /// let tree = Tree::open(folder.path())?;
-/// let found = tree.find(&["SKILL.md", "SKILL.sexp"], 10_000, 64);
+/// let found = tree.find(&["SKILL.md", "SKILL.sexp"], Limits::default());
 /// assert_eq!(found.files, [folder.path().join("tide/SKILL.md")]);
 /// assert_eq!(tree.read(&found.files[0], 1024)?, b"---\n");
 /// # Ok(())
@@ -39,6 +39,35 @@ pub struct Tree {
     links: bool,
 }
 
+/// How far a search of a [`Tree`] reaches. By default there is no bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most directories that are listed.
+    pub directories: usize,
+    /// The most entries of all directories together.
+    pub entries: usize,
+    /// The most levels of directories below the tree.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { directories: usize::MAX, entries: usize::MAX, depth: usize::MAX }
+    }
+}
+
+/// Where a search of a [`Tree`] met one of its [`Limits`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cut {
+    /// The search ended, because as many directories were listed as may be.
+    Directories,
+    /// This directory is left out whole: with it there are too many entries.
+    Entries(PathBuf),
+    /// The directories in this one are not searched: they lie too deep.
+    Depth(PathBuf),
+}
+
 /// What a search of a [`Tree`] found.
 #[derive(Debug, Default)]
 pub struct Found {
@@ -49,8 +78,8 @@ pub struct Found {
     pub outside: Vec<PathBuf>,
     /// The directories that could not be listed, in the order of the search.
     pub errors: Vec<Error>,
-    /// Whether the search ended because it had visited as many directories as it may.
-    pub cut_short: bool,
+    /// Where the search met its limits, in its order.
+    pub cuts: Vec<Cut>,
 }
 
 /// A directory, or a link, that a search has still to visit.
@@ -60,6 +89,129 @@ struct Pending {
     /// Where it stands; for a link, where its holder stands.
     place: Place,
     depth: usize,
+}
+
+/// A search in progress.
+struct Search<'t> {
+    tree: &'t Tree,
+    names: &'t [&'t str],
+    limits: Limits,
+    found: Found,
+    /// The links that were seen since linked directories were last looked for.
+    links: Vec<Pending>,
+    /// The linked directories that were entered.
+    entered: HashSet<PathBuf>,
+    buffer: ListBuffer,
+    listed: usize,
+    entries: usize,
+}
+
+impl<'t> Search<'t> {
+    fn new(tree: &'t Tree, names: &'t [&'t str], limits: Limits) -> Self {
+        Self {
+            tree,
+            names,
+            limits,
+            found: Found::default(),
+            links: Vec::new(),
+            entered: HashSet::new(),
+            buffer: ListBuffer::new(),
+            listed: 0,
+            entries: 0,
+        }
+    }
+
+    /// Lists a directory; those in it are put on top of `pending`, the first by its bytes uppermost.
+    fn visit(&mut self, next: &Pending, pending: &mut Vec<Pending>) {
+        self.listed += 1;
+        let Self { tree, names, limits, ref mut found, ref mut links, ref mut buffer, .. } = *self;
+        let (files, linked) = (found.files.len(), links.len());
+        let may_descend = next.depth < limits.depth;
+        let room = limits.entries - self.entries;
+        let (mut below, mut count) = (Vec::new(), 0);
+        let listing = tree.confinement.open_directory(&next.place).and_then(|directory| {
+            directory.list(buffer, |name, file_type| {
+                count += 1;
+                if count > room {
+                    return ControlFlow::Break(());
+                }
+                if names.iter().any(|wanted| name == *wanted) && (tree.links || file_type != FileType::Link) {
+                    found.files.push(tree.given.join(next.relative.join(name)));
+                } else if file_type == FileType::Link && tree.links && may_descend {
+                    links.push(Pending {
+                        relative: next.relative.join(name),
+                        place: next.place.clone(),
+                        depth: next.depth + 1,
+                    });
+                }
+                if file_type == FileType::Directory {
+                    below.push(name.to_owned());
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        let path = || tree.given.join(&next.relative);
+        if let Err(error) = listing {
+            found.errors.push(error.about(&path()));
+        }
+        if count > room {
+            found.files.truncate(files);
+            links.truncate(linked);
+            return found.cuts.push(Cut::Entries(path()));
+        }
+        self.entries += count;
+        if !may_descend {
+            if !below.is_empty() {
+                found.cuts.push(Cut::Depth(path()));
+            }
+            return;
+        }
+        below.sort_unstable_by(|a, b| b.cmp(a));
+        pending.extend(below.into_iter().map(|name: OsString| Pending {
+            relative: next.relative.join(&name),
+            place: next.place.child(&name),
+            depth: next.depth + 1,
+        }));
+    }
+
+    /// The linked directories that are to be searched next, the first by its bytes uppermost.
+    fn elsewhere(&mut self) -> Vec<Pending> {
+        let mut links = std::mem::take(&mut self.links);
+        links.sort_unstable_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()));
+        let mut pending: Vec<_> = links.into_iter().filter_map(|link| self.followed(link)).collect();
+        pending.reverse();
+        pending
+    }
+
+    /// The directory that a link leads to, if that stands outside the tree, within the bounds, and was
+    /// not entered through another link.
+    fn followed(&mut self, link: Pending) -> Option<Pending> {
+        let name = link.relative.file_name()?;
+        let confinement = &self.tree.confinement;
+        match confinement.locate(&confinement.canonical(&link.place).join(name)) {
+            Ok((place, stat)) if stat.file_type == FileType::Directory => {
+                let canonical = confinement.canonical(&place);
+                let inside = canonical.starts_with(confinement.root().canonical());
+                // A directory that holds the tree would bring all of it once more.
+                let around = confinement.root().canonical().starts_with(&canonical);
+                (!inside && !around && self.entered.insert(canonical)).then_some(Pending { place, ..link })
+            }
+            Err(Error::Outside { target, .. })
+                if sys::stat_following(&target).is_ok_and(|stat| stat.file_type == FileType::Directory) =>
+            {
+                self.found.outside.push(self.tree.given.join(&link.relative));
+                None
+            }
+            // A link to a file, and one that leads nowhere, are no directories.
+            Ok(_) | Err(_) => None,
+        }
+    }
+
+    fn finish(mut self) -> Found {
+        self.found.files.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        self.found.outside.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        self.found
+    }
 }
 
 impl Tree {
@@ -102,88 +254,24 @@ impl Tree {
     ///
     /// A linked directory that stands elsewhere within the bounds is searched once, when all that
     /// stands in the tree itself has been: what a link leads to inside the tree is found at its own
-    /// place. At most `directories` are listed, and none that lies more than `depth` levels below.
+    /// place.
     #[must_use]
-    pub fn find(&self, names: &[&str], directories: usize, depth: usize) -> Found {
-        let mut found = Found::default();
-        let mut links = Vec::new();
-        let mut visited = HashSet::new();
-        let mut buffer = ListBuffer::new();
-        let mut listed = 0;
-        let mut pending =
-            vec![Pending { relative: PathBuf::new(), place: self.confinement.root_place(), depth: 0 }];
+    pub fn find(&self, names: &[&str], limits: Limits) -> Found {
+        let mut search = Search::new(self, names, limits);
+        let root = Pending { relative: PathBuf::new(), place: self.confinement.root_place(), depth: 0 };
+        let mut pending = vec![root];
         loop {
             while let Some(next) = pending.pop() {
-                if listed == directories {
-                    found.cut_short = true;
-                    pending.clear();
-                    links.clear();
-                    break;
+                if search.listed == limits.directories {
+                    search.found.cuts.push(Cut::Directories);
+                    return search.finish();
                 }
-                listed += 1;
-                let mut below = Vec::new();
-                let listing = self.confinement.open_directory(&next.place).and_then(|directory| {
-                    directory.list(&mut buffer, |name, file_type| {
-                        if names.iter().any(|wanted| name == *wanted)
-                            && (self.links || file_type != FileType::Link)
-                        {
-                            found.files.push(self.given.join(next.relative.join(name)));
-                        } else if file_type == FileType::Link && self.links && next.depth < depth {
-                            links.push(Pending {
-                                relative: next.relative.join(name),
-                                place: next.place.clone(),
-                                depth: next.depth + 1,
-                            });
-                        }
-                        if file_type == FileType::Directory && next.depth < depth {
-                            below.push(name.to_owned());
-                        }
-                        ControlFlow::Continue(())
-                    })
-                });
-                if let Err(error) = listing {
-                    found.errors.push(error.about(&self.given.join(&next.relative)));
-                }
-                below.sort_unstable_by(|a, b| b.cmp(a));
-                let child = |name: OsString| Pending {
-                    relative: next.relative.join(&name),
-                    place: next.place.child(&name),
-                    depth: next.depth + 1,
-                };
-                pending.extend(below.into_iter().map(child));
+                search.visit(&next, &mut pending);
             }
-            if links.is_empty() {
-                break;
+            pending = search.elsewhere();
+            if pending.is_empty() {
+                return search.finish();
             }
-            links.sort_unstable_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()));
-            pending.extend(links.drain(..).filter_map(|link| self.elsewhere(link, &mut visited, &mut found)));
-            pending.reverse();
-        }
-        found.files.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-        found.outside.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-        found
-    }
-
-    /// The directory that a link leads to, if that stands outside the tree, within the bounds, and was
-    /// not visited through another link.
-    fn elsewhere(&self, link: Pending, visited: &mut HashSet<PathBuf>, found: &mut Found) -> Option<Pending> {
-        let name = link.relative.file_name()?;
-        match self.confinement.locate(&self.confinement.canonical(&link.place).join(name)) {
-            Ok((place, stat)) if stat.file_type == FileType::Directory => {
-                let canonical = self.confinement.canonical(&place);
-                let inside = canonical.starts_with(self.confinement.root().canonical());
-                // A directory that holds the tree would bring all of it once more.
-                let around = self.confinement.root().canonical().starts_with(&canonical);
-                (!inside && !around && visited.insert(canonical)).then_some(Pending { place, ..link })
-            }
-            Err(Error::Outside { target, .. })
-                if sys::stat_following(&target).is_ok_and(|stat| stat.file_type == FileType::Directory) =>
-            {
-                found.outside.push(self.given.join(&link.relative));
-                None
-            }
-            // A link to a file, and one that leads nowhere, are no directories.
-            Ok(_) | Err(_) => None,
         }
     }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use repertoire_fs::testkit::{Folder, limit_descriptors, open_descriptors};
-use repertoire_fs::{Confinement, ErrorKind, ListBuffer, Opening, Root, Tree};
+use repertoire_fs::{Confinement, ErrorKind, Limits, ListBuffer, Opening, Root, Tree};
 
 #[test]
 fn a_deep_and_wide_tree_needs_few_descriptors_and_running_out_is_an_error() {
@@ -19,7 +19,7 @@ fn a_deep_and_wide_tree_needs_few_descriptors_and_running_out_is_an_error() {
     limit_descriptors(u64::try_from(before).unwrap() + 3);
 
     let tree = Tree::open(&folder.join("t")).unwrap();
-    let found = tree.find(&["SKILL.md"], 1_000, 64);
+    let found = tree.find(&["SKILL.md"], Limits::default());
     assert_eq!((found.files.len(), found.errors.len()), (50, 0), "{:?}", found.errors);
     for file in &found.files {
         assert_eq!(tree.read(file, 10).unwrap(), b"x");

@@ -8,7 +8,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use repertoire_fs::testkit::{Folder, is_root};
-use repertoire_fs::{ErrorKind, FileType, PrivateDirectory, Tree, find_upward, read, replace, show};
+use repertoire_fs::{
+    Cut, ErrorKind, FileType, Limits, PrivateDirectory, Tree, find_upward, read, replace, show,
+};
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -118,7 +120,7 @@ fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
          t/a/skill.md = no",
     );
     let tree = Tree::open(&folder.join("t")).unwrap();
-    let found = tree.find(&["SKILL.md", "SKILL.sexp"], 1_000, 64);
+    let found = tree.find(&["SKILL.md", "SKILL.sexp"], Limits::default());
     let files: Vec<_> =
         found.files.iter().map(|path| show(path.strip_prefix(folder.join("t")).unwrap())).collect();
     assert_eq!(
@@ -134,13 +136,59 @@ fn a_named_tree_gives_every_source_in_the_order_of_bytes() {
             "linked/SKILL.md",
         ]
     );
-    assert!(found.errors.is_empty() && !found.cut_short);
+    assert!(found.errors.is_empty() && found.cuts.is_empty());
     let outcome = |name: &str| tree.read(&folder.join("t").join(name), 100).map_err(|error| error.kind());
     assert_eq!(outcome("linked/SKILL.md"), Ok(b"b".to_vec()));
     assert_eq!(outcome("leak/SKILL.md"), Err(ErrorKind::Outside));
     assert_eq!(outcome("d/SKILL.md"), Err(ErrorKind::NotRegularFile));
     assert_eq!(outcome("../other/SKILL.md"), Err(ErrorKind::Outside));
-    assert!(tree.find(&["SKILL.md"], 3, 64).cut_short);
+}
+
+#[test]
+fn a_search_says_where_it_met_its_limits() {
+    let folder = Folder::with(
+        "t/SKILL.md = t
+         t/a/SKILL.md = a
+         t/a/b/SKILL.md = b
+         t/crowd/SKILL.md = c
+         t/crowd/1 = x
+         t/crowd/2 = x
+         t/crowd/3 = x
+         t/z/SKILL.md = z",
+    );
+    let tree = Tree::open(&folder.join("t")).unwrap();
+    let found = |limits| {
+        let found = tree.find(&["SKILL.md"], limits);
+        let below = |path: &Path| show(path.strip_prefix(folder.join("t")).unwrap());
+        let cuts: Vec<String> = found
+            .cuts
+            .iter()
+            .map(|cut| match cut {
+                Cut::Directories => "directories".to_owned(),
+                Cut::Entries(path) => format!("entries of {}", below(path)),
+                Cut::Depth(path) => format!("below {}", below(path)),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        (found.files.iter().map(|path| below(path)).collect::<Vec<_>>().join(" "), cuts.join(", "))
+    };
+    let all = Limits::default();
+    let cases = [
+        (all, "SKILL.md a/SKILL.md a/b/SKILL.md crowd/SKILL.md z/SKILL.md", ""),
+        (Limits { directories: 5, ..all }, "SKILL.md a/SKILL.md a/b/SKILL.md crowd/SKILL.md z/SKILL.md", ""),
+        (Limits { directories: 3, ..all }, "SKILL.md a/SKILL.md a/b/SKILL.md", "directories"),
+        (Limits { directories: 0, ..all }, "", "directories"),
+        (Limits { depth: 1, ..all }, "SKILL.md a/SKILL.md crowd/SKILL.md z/SKILL.md", "below a"),
+        (Limits { depth: 0, ..all }, "SKILL.md", "below "),
+        (Limits { entries: 12, ..all }, "SKILL.md a/SKILL.md a/b/SKILL.md crowd/SKILL.md z/SKILL.md", ""),
+        (Limits { entries: 11, ..all }, "SKILL.md a/SKILL.md a/b/SKILL.md crowd/SKILL.md", "entries of z"),
+        // A crowd is left out whole, and what comes behind it still has its room.
+        (Limits { entries: 10, ..all }, "SKILL.md a/SKILL.md a/b/SKILL.md z/SKILL.md", "entries of crowd"),
+        (Limits { entries: 0, ..all }, "", "entries of "),
+    ];
+    for (limits, files, cuts) in cases {
+        assert_eq!(found(limits), (files.to_owned(), cuts.to_owned()), "{limits:?}");
+    }
 }
 
 #[test]
@@ -160,7 +208,7 @@ fn a_named_tree_enters_linked_directories_as_far_as_its_bounds_reach() {
     );
     let skills = folder.join("project/skills");
     let found = |tree: Tree, depth| {
-        let found = tree.find(&["SKILL.md"], 1_000, depth);
+        let found = tree.find(&["SKILL.md"], Limits { depth, ..Limits::default() });
         let below = |paths: &[std::path::PathBuf]| -> Vec<String> {
             paths.iter().map(|path| show(path.strip_prefix(&skills).unwrap())).collect()
         };

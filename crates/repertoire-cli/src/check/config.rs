@@ -135,15 +135,27 @@ pub(crate) struct Settings {
     pub(crate) profile: &'static Profile,
     /// How much each rule matters: the profile's word, the configuration's, the command line's.
     pub(crate) levels: Levels,
+    /// The most characters of a source, where the command line bounds them.
+    pub(crate) max_source: Option<usize>,
     /// The configuration in force.
     pub(crate) config: Option<Arc<Config>>,
+}
+
+/// What the command line says of all sources.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// The profile, instead of the configuration's.
+    pub(crate) profile: Option<&'static Profile>,
+    /// The levels of rules, over the configuration's.
+    pub(crate) rules: Vec<(Rule, Level)>,
+    /// The most characters of a source.
+    pub(crate) max_source: Option<usize>,
 }
 
 /// Finds the settings of paths, and remembers them by directory.
 #[derive(Debug)]
 pub(crate) struct Finder {
-    profile: Option<&'static Profile>,
-    rules: Vec<(Rule, Level)>,
+    asked: Asked,
     fixed: Option<Arc<Settings>>,
     by_directory: HashMap<PathBuf, Arc<Settings>>,
     by_config: HashMap<PathBuf, Arc<Settings>>,
@@ -152,37 +164,19 @@ pub(crate) struct Finder {
 
 impl Finder {
     /// A finder that lets the command line have the last word.
-    pub(crate) fn new(
-        profile: Option<&'static Profile>,
-        rules: &[String],
-        config: Option<&Path>,
-    ) -> Result<Self, Error> {
-        let rules =
-            rules.iter().map(|text| argument(text)).collect::<Result<Vec<_>, _>>().map_err(Error::Usage)?;
-        let plain = Arc::new(settings(None, profile, &rules)?);
+    pub(crate) fn new(asked: Asked, config: Option<&Path>) -> Result<Self, Error> {
+        let plain = Arc::new(settings(None, &asked)?);
         let fixed = match config {
-            Some(path) => Some(Arc::new(settings(Some(Arc::new(Config::read(path)?)), profile, &rules)?)),
+            Some(path) => Some(Arc::new(settings(Some(Arc::new(Config::read(path)?)), &asked)?)),
             None => None,
         };
-        Ok(Self { profile, rules, fixed, by_directory: HashMap::new(), by_config: HashMap::new(), plain })
+        Ok(Self { asked, fixed, by_directory: HashMap::new(), by_config: HashMap::new(), plain })
     }
 
     /// A finder that looks for no configuration.
-    pub(crate) fn without_configuration() -> Self {
-        let plain = Settings {
-            profile: &profile::AGENT_SKILLS,
-            levels: profile::AGENT_SKILLS.levels.clone(),
-            config: None,
-        };
-        let plain = Arc::new(plain);
-        Self {
-            profile: None,
-            rules: Vec::new(),
-            fixed: Some(Arc::clone(&plain)),
-            by_directory: HashMap::new(),
-            by_config: HashMap::new(),
-            plain,
-        }
+    pub(crate) fn without_configuration(asked: Asked) -> Result<Self, Error> {
+        let finder = Self::new(asked, None)?;
+        Ok(Self { fixed: Some(finder.plain()), ..finder })
     }
 
     /// The settings of the command line alone.
@@ -204,7 +198,7 @@ impl Finder {
                 Some(known) => Arc::clone(known),
                 None => {
                     let config = Arc::new(Config::read(&path)?);
-                    let found = Arc::new(settings(Some(config), self.profile, &self.rules)?);
+                    let found = Arc::new(settings(Some(config), &self.asked)?);
                     self.by_config.insert(path, Arc::clone(&found));
                     found
                 }
@@ -226,23 +220,19 @@ fn nearest(directory: &Path) -> Option<PathBuf> {
     Some(shown.join(FILE_NAME))
 }
 
-fn settings(
-    config: Option<Arc<Config>>,
-    profile: Option<&'static Profile>,
-    rules: &[(Rule, Level)],
-) -> Result<Settings, Error> {
-    let profile = profile.or_else(|| config.as_ref()?.profile).unwrap_or(&profile::AGENT_SKILLS);
+fn settings(config: Option<Arc<Config>>, asked: &Asked) -> Result<Settings, Error> {
+    let profile = asked.profile.or_else(|| config.as_ref()?.profile).unwrap_or(&profile::AGENT_SKILLS);
     let mut levels = profile.levels.clone();
-    for (rule, level) in config.iter().flat_map(|config| &config.rules).chain(rules) {
+    for (rule, level) in config.iter().flat_map(|config| &config.rules).chain(&asked.rules) {
         if !levels.set(*rule, *level) {
             return Err(Error::Usage(stays_an_error(*rule)));
         }
     }
-    Ok(Settings { profile, levels, config })
+    Ok(Settings { profile, levels, max_source: asked.max_source, config })
 }
 
 /// A rule and its level, from `ID=LEVEL`.
-fn argument(text: &str) -> Result<(Rule, Level), String> {
+pub(crate) fn argument(text: &str) -> Result<(Rule, Level), String> {
     let (id, level) =
         text.split_once('=').ok_or_else(|| format!("`{text}` is not ID=LEVEL, such as body-long=off"))?;
     setting(id, level)

@@ -1,9 +1,11 @@
 //! From what was named on the command line to the sources to read.
 
 use super::config::{Finder, Settings};
+use super::judge::{max_bytes, shown};
 use crate::error::Error;
+use crate::terminal::Terminal;
 use repertoire::diagnostic::{Diagnostic, Kind, Severity};
-use repertoire::fs::{self, FileType, Tree};
+use repertoire::fs::{self, Cut, FileType, Limits, Tree};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,10 +42,10 @@ pub(crate) enum Origin {
 /// How far the search of a tree reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
-    /// The most directories that are listed.
-    pub(crate) directories: usize,
-    /// The most levels below the tree.
-    pub(crate) depth: usize,
+    /// The most that is searched of one tree.
+    pub(crate) limits: Limits,
+    /// The most characters of all sources of one tree.
+    pub(crate) characters: usize,
     /// Whether links are followed.
     pub(crate) links: bool,
     /// What links of any tree may lead into.
@@ -59,18 +61,13 @@ pub(crate) struct Gatherer {
     reach: Reach,
     seen: HashSet<PathBuf>,
     excluded: usize,
-    outside: Vec<PathBuf>,
+    terminal: Terminal,
 }
 
 impl Gatherer {
-    /// A gatherer that searches trees so far.
-    pub(crate) fn new(finder: Finder, reach: Reach) -> Self {
-        Self { finder, reach, seen: HashSet::new(), excluded: 0, outside: Vec::new() }
-    }
-
-    /// The linked directories that were not entered, because they stand outside of all bounds.
-    pub(crate) fn outside(&self) -> &[PathBuf] {
-        &self.outside
+    /// A gatherer that searches trees so far, and tells what it passes over.
+    pub(crate) fn new(finder: Finder, reach: Reach, terminal: Terminal) -> Self {
+        Self { finder, reach, seen: HashSet::new(), excluded: 0, terminal }
     }
 
     /// How many paths a configuration left out.
@@ -138,8 +135,18 @@ impl Gatherer {
             Ok(tree) => Arc::new(tree.with_links(self.reach.links)),
             Err(error) => return Ok(vec![refused(path, refusal(&error))]),
         };
-        let found = tree.find(&NAMES, self.reach.directories, self.reach.depth);
-        self.outside.extend(found.outside);
+        let found = tree.find(&NAMES, self.reach.limits);
+        for link in found.outside {
+            let link = shown(&link);
+            self.terminal.note(&format!(
+                "{link} leads out of the tree, and was not entered; --links-within allows it"
+            ));
+        }
+        if found.cuts.iter().any(|cut| matches!(cut, Cut::Depth(_))) {
+            let (tree, depth) = (shown(path), self.reach.limits.depth);
+            self.terminal
+                .note(&format!("{tree} goes on below --max-depth {depth}, and was not searched there"));
+        }
         let mut inputs: Vec<Input> = Vec::with_capacity(found.files.len());
         for file in found.files {
             if !self.is_excluded(&settings, &file) {
@@ -149,13 +156,37 @@ impl Gatherer {
         }
         inputs.extend(found.errors.iter().map(|error| refused(error.path(), unlisted(error))));
         inputs.sort_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
-        if found.cut_short {
-            let message = format!("only the first {} directories were searched", self.reach.directories);
-            let limit = Diagnostic::new(Kind::ScanDirectoryLimit, Severity::Error, message)
-                .with_help("check parts of the tree, or raise --max-directories");
-            inputs.push(refused(path, limit));
+        self.charge(&tree, &mut inputs);
+        for cut in found.cuts {
+            let about = match &cut {
+                Cut::Entries(directory) => directory.as_path(),
+                _ => path,
+            };
+            inputs.extend(limit(&cut, self.reach.limits).map(|limit| refused(about, limit)));
         }
         Ok(inputs)
+    }
+
+    /// Leaves out the sources of a tree from the first on with which they pass the bound on characters.
+    fn charge(&self, tree: &Tree, inputs: &mut Vec<Input>) {
+        let most = self.reach.characters;
+        if most == usize::MAX {
+            return;
+        }
+        let mut charged = 0;
+        let past = inputs.iter().position(|input| {
+            let bytes = tree.read(&input.path, max_bytes(input.settings.max_source)).unwrap_or_default();
+            charged += String::from_utf8_lossy(&bytes).chars().count();
+            charged > most
+        });
+        if let Some(past) = past {
+            let message =
+                format!("no source of this tree is read from here on: together they pass {most} characters");
+            let limit = Diagnostic::new(Kind::ScanCharacterLimit, Severity::Error, message)
+                .with_help("check parts of the tree, or raise --max-characters");
+            inputs.truncate(past + 1);
+            inputs[past].origin = Origin::Refused(Box::new(limit));
+        }
     }
 
     /// What the links of a tree may lead into.
@@ -208,6 +239,28 @@ pub(crate) fn refusal(error: &fs::Error) -> Diagnostic {
         fs::Error::IdentityChanged { .. } => diagnostic.with_help("try again"),
         _ => diagnostic,
     }
+}
+
+/// The diagnostic of a limit that a search met. Of its depth there is none: nobody meets that one unasked.
+fn limit(cut: &Cut, limits: Limits) -> Option<Diagnostic> {
+    let (kind, message, option) = match cut {
+        Cut::Directories => (
+            Kind::ScanDirectoryLimit,
+            format!("only the first {} directories were searched", limits.directories),
+            "--max-directories",
+        ),
+        Cut::Entries(_) => (
+            Kind::ScanEntryLimit,
+            format!(
+                "this directory is left out whole: with it the tree holds more than {} entries",
+                limits.entries
+            ),
+            "--max-entries",
+        ),
+        _ => return None,
+    };
+    let help = format!("check parts of the tree, or raise {option}");
+    Some(Diagnostic::new(kind, Severity::Error, message).with_help(help))
 }
 
 fn unlisted(error: &fs::Error) -> Diagnostic {

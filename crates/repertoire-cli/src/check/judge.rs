@@ -9,9 +9,12 @@ use repertoire_report::{FileReport, Rendered};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a source that are read. The schema's own bound is on characters, and says
-/// more about a source that passes it, so this one is wider.
-const MAX_BYTES: usize = 4 << 20;
+/// The most bytes of a source that are read, for a bound on its characters: one that passes this bound
+/// is to be read, because more can be said about it then.
+pub(crate) fn max_bytes(max_source: Option<usize>) -> usize {
+    const LEAST: usize = 4 << 20;
+    max_source.map_or(LEAST, |characters| characters.saturating_mul(4).max(LEAST))
+}
 
 /// What is to be done with fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +83,15 @@ impl Judged {
 }
 
 /// The bytes of an input, or why there are none.
-pub(crate) fn read(path: &Path, origin: Origin) -> Result<Vec<u8>, Box<Diagnostic>> {
+pub(crate) fn read(
+    path: &Path,
+    origin: Origin,
+    max_source: Option<usize>,
+) -> Result<Vec<u8>, Box<Diagnostic>> {
+    let most = max_bytes(max_source);
     match origin {
-        Origin::Named => fs::read(path, MAX_BYTES).map_err(|error| Box::new(refusal(&error))),
-        Origin::Tree(tree) => tree.read(path, MAX_BYTES).map_err(|error| Box::new(refusal(&error))),
+        Origin::Named => fs::read(path, most).map_err(|error| Box::new(refusal(&error))),
+        Origin::Tree(tree) => tree.read(path, most).map_err(|error| Box::new(refusal(&error))),
         Origin::Given(bytes) => Ok(bytes),
         Origin::Refused(diagnostic) => Err(diagnostic),
     }
@@ -93,7 +101,7 @@ pub(crate) fn read(path: &Path, origin: Origin) -> Result<Vec<u8>, Box<Diagnosti
 pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
     let Input { path, origin, settings } = input;
     let shown = shown(&path);
-    let read = read(&path, origin);
+    let read = read(&path, origin, settings.max_source);
     let format = format_of(&path);
     let mut judged = Judged {
         shown,
@@ -124,6 +132,8 @@ pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
     let directory = directory_name(&judged.path);
     let beside = Beside::new(holder(&judged.path));
     let options = Options { levels: Some(&settings.levels), files: Some(&beside), ..Options::default() };
+    let max_characters = settings.max_source.unwrap_or(options.max_characters);
+    let options = Options { max_characters, ..options };
     let source = |bytes| Source { path: &judged.shown, directory: directory.as_deref(), format, bytes };
     let fixed = mending
         .reach()

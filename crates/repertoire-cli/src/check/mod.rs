@@ -15,12 +15,13 @@ mod together;
 use crate::args::{Check, CheckForm, Links};
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
-use config::Finder;
+use config::{Asked, Finder};
 pub(crate) use inputs::Input;
 use inputs::{Gatherer, Origin, Reach};
 use judge::Mending;
 pub(crate) use judge::{directory_name, format_of, read, shown};
 use repertoire::diagnostic::Applicability;
+use repertoire::fs::Limits;
 use run::Run;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -38,9 +39,14 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
     if arguments.diff && arguments.format != CheckForm::Text {
         return Err(Error::Usage("--diff has a form of its own; leave --format away".into()));
     }
-    let profile = surroundings.everywhere.profile.map(crate::args::ProfileName::profile);
-    let finder = Finder::new(profile, &arguments.rules, arguments.config.as_deref())?;
-    let mut gatherer = Gatherer::new(finder, reach(surroundings)?);
+    let rules = arguments.rules.iter().map(|text| config::argument(text)).collect::<Result<Vec<_>, _>>();
+    let asked = Asked {
+        profile: surroundings.everywhere.profile.map(crate::args::ProfileName::profile),
+        rules: rules.map_err(Error::Usage)?,
+        max_source: surroundings.everywhere.max_source,
+    };
+    let finder = Finder::new(asked, arguments.config.as_deref())?;
+    let mut gatherer = Gatherer::new(finder, reach(surroundings), surroundings.terminal);
     let threads =
         arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut run = Run::new(arguments.format, terminal, mending);
@@ -122,19 +128,15 @@ fn all(paths: &[PathBuf], surroundings: &Surroundings, gatherer: &mut Gatherer) 
         surroundings.terminal.detail(&format!("{}: {} to look at", shown(path), found.len()));
         inputs.extend(found);
     }
-    for link in gatherer.outside() {
-        let link = shown(link);
-        surroundings
-            .terminal
-            .note(&format!("{link} leads out of the tree, and was not entered; --links-within allows it"));
-    }
     Ok(inputs)
 }
 
 /// The sources of some paths, or of the project's roots where there are none, for commands that
 /// judge by no configuration.
 pub(crate) fn sources(paths: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Error> {
-    let mut gatherer = Gatherer::new(Finder::without_configuration(), reach(surroundings)?);
+    let asked = Asked { max_source: surroundings.everywhere.max_source, ..Asked::default() };
+    let mut gatherer =
+        Gatherer::new(Finder::without_configuration(asked)?, reach(surroundings), surroundings.terminal);
     if paths.is_empty() {
         let paths = default_paths(surroundings, &mut gatherer)?;
         return all(&paths, surroundings, &mut gatherer);
@@ -144,26 +146,20 @@ pub(crate) fn sources(paths: &[PathBuf], surroundings: &Surroundings) -> Result<
 
 /// How far the trees that are named are searched: without the bounds of a catalog, unless the command
 /// line sets them.
-fn reach(surroundings: &Surroundings) -> Result<Reach, Error> {
+fn reach(surroundings: &Surroundings) -> Reach {
     let everywhere = &surroundings.everywhere;
-    let bounds_a_catalog = [everywhere.max_entries, everywhere.max_source, everywhere.max_characters];
-    if bounds_a_catalog.iter().any(Option::is_some) {
-        return Err(Error::Usage(
-            "--max-entries, --max-source and --max-characters bound a catalog; trees that are named take --max-directories and --max-depth"
-                .into(),
-        ));
-    }
-    Ok(Reach {
-        directories: everywhere.max_directories.unwrap_or(if everywhere.no_limits {
-            usize::MAX
-        } else {
-            MAX_DIRECTORIES
-        }),
-        depth: everywhere.max_depth.unwrap_or(usize::MAX),
+    let directories = if everywhere.no_limits { usize::MAX } else { MAX_DIRECTORIES };
+    Reach {
+        limits: Limits {
+            directories: everywhere.max_directories.unwrap_or(directories),
+            entries: everywhere.max_entries.unwrap_or(usize::MAX),
+            depth: everywhere.max_depth.unwrap_or(usize::MAX),
+        },
+        characters: everywhere.max_characters.unwrap_or(usize::MAX),
         links: everywhere.links == Links::Within,
         within: everywhere.links_within.clone(),
         around: surroundings.around(),
-    })
+    }
 }
 
 /// The roots of the configuration, else those of the project that are there.

@@ -9,7 +9,7 @@ use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use crate::terminal::stdout;
 use repertoire::clients::{CLIENTS, Client, Forecast, Outcome as Fate, Summary, forecast};
-use repertoire::diagnostic::{Diagnostic, Kind};
+use repertoire::diagnostic::{Diagnostic, Kind, Severity};
 use repertoire::schema::Source;
 use repertoire_report::{FileReport, json};
 use std::io::Write;
@@ -97,8 +97,14 @@ fn fails(on: Option<FailOn>, outcome: Fate) -> bool {
 }
 
 fn forecasts(input: Input, clients: &[&'static Client]) -> Result<Vec<Forecast>, Box<Diagnostic>> {
-    let Input { path, origin, .. } = input;
-    let bytes = read(&path, origin)?;
+    let Input { path, origin, settings } = input;
+    let bytes = read(&path, origin, settings.max_source)?;
+    if let Some(most) = settings.max_source
+        && String::from_utf8_lossy(&bytes).chars().count() > most
+    {
+        let message = format!("this source holds more than {most} characters");
+        return Err(Box::new(Diagnostic::new(Kind::FileTooLarge, Severity::Error, message)));
+    }
     let (name, directory) = (shown(&path), directory_name(&path));
     let source =
         Source { path: &name, directory: directory.as_deref(), format: format_of(&path), bytes: &bytes };
