@@ -1,6 +1,7 @@
 //! The command line: commands, their arguments, and the help that explains them.
 
 mod commands;
+mod known;
 mod serve;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -112,6 +113,7 @@ pub(crate) struct Everywhere {
         long,
         global = true,
         value_name = "N",
+        allow_negative_numbers = true,
         help_heading = "Bounds of each root",
         hide_short_help = true
     )]
@@ -121,6 +123,7 @@ pub(crate) struct Everywhere {
         long,
         global = true,
         value_name = "N",
+        allow_negative_numbers = true,
         help_heading = "Bounds of each root",
         hide_short_help = true
     )]
@@ -130,6 +133,7 @@ pub(crate) struct Everywhere {
         long,
         global = true,
         value_name = "N",
+        allow_negative_numbers = true,
         help_heading = "Bounds of each root",
         hide_short_help = true
     )]
@@ -139,6 +143,7 @@ pub(crate) struct Everywhere {
         long,
         global = true,
         value_name = "N",
+        allow_negative_numbers = true,
         help_heading = "Bounds of each root",
         hide_short_help = true
     )]
@@ -148,6 +153,7 @@ pub(crate) struct Everywhere {
         long,
         global = true,
         value_name = "N",
+        allow_negative_numbers = true,
         help_heading = "Bounds of each root",
         hide_short_help = true
     )]

@@ -4,13 +4,18 @@ use crate::args::{Cli, Completions};
 use crate::error::{Error, Outcome};
 use crate::terminal::stdout;
 use clap::CommandFactory;
+use clap_complete::Shell;
 use std::io::Write;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(arguments: &Completions) -> Result<Outcome, Error> {
+    write(&script(arguments.shell))
+}
+
+fn script(shell: Shell) -> Vec<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "repertoire", &mut script);
-    write(&script)
+    clap_complete::generate(shell, &mut Cli::command(), "repertoire", &mut script);
+    script
 }
 
 /// Prints the manual page: the program, then each command.
@@ -93,7 +98,8 @@ fn write(bytes: &[u8]) -> Result<Outcome, Error> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test stops and tells")]
 mod tests {
-    use super::{Cli, CommandFactory as _, page, shown, verbatim, whole};
+    use super::{Cli, CommandFactory as _, Shell, page, script, shown, verbatim, whole};
+    use clap::ValueEnum as _;
 
     fn told(command: &clap::Command, page: &str) {
         let own = |argument: &&clap::Arg| !argument.is_global_set() && argument.get_id() != "help";
@@ -115,6 +121,17 @@ mod tests {
         for name in ["CHECK", "CACHE PRUNE", "COMPLETIONS"] {
             assert!(page.contains(&format!(".SH \"REPERTOIRE {name}\"")), "{name}");
         }
+    }
+
+    #[test]
+    fn completions_know_the_clients_and_the_rules() {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+            let script = String::from_utf8(script(shell)).unwrap();
+            assert!(script.contains("copilot-cli"), "{shell}");
+            // Those of fish know no values but those of options.
+            assert!(script.contains("yaml-colon") || shell == Shell::Fish, "{shell}");
+        }
+        assert!(Shell::value_variants().iter().all(|shell| !script(*shell).is_empty()));
     }
 
     #[test]

@@ -107,13 +107,16 @@ pub fn read(text: &str, purpose: Purpose) -> Result<Native<'_>, Error> {
             "the version is not the integer 1; write `:version 1`",
         ));
     }
-    let Some(name_text) = name.as_str().filter(|name| !name.is_empty()) else {
+    let Some(name_text) = name.as_str() else {
         return Err(fault(
             Rule::NativeName,
             name.span(),
             "the name is not text; write it between double quotes",
         ));
     };
+    if name_text.is_empty() {
+        return Err(fault(Rule::NativeName, name.span(), "the name is empty; write one"));
+    }
     let described = description.as_str().map(|text| collapse(&text));
     let Some(described) = described else {
         return Err(fault(

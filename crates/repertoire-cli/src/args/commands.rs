@@ -1,5 +1,6 @@
 //! The arguments of each command, with examples.
 
+use super::known::{Known, clients, rules};
 use super::{CheckForm, Form};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ pub(crate) struct Check {
     #[arg(long = "rule", value_name = "ID=LEVEL")]
     pub(crate) rules: Vec<String>,
     /// Fail if there are more warnings than this
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_warnings: Option<usize>,
     /// Read paths from a file, a line each; `-` is standard input
     #[arg(long, value_name = "FILE")]
@@ -54,7 +55,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// How many files to check at once [default: as many as the machine can]
-    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
     pub(crate) threads: Option<usize>,
 }
 
@@ -123,7 +124,7 @@ Examples:
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
     /// The rule; without one, all are listed
-    #[arg(value_name = "RULE")]
+    #[arg(value_name = "RULE", value_parser = Known(rules), hide_possible_values = true)]
     pub(crate) rule: Option<String>,
     /// The form of the answer
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
@@ -215,7 +216,7 @@ pub(crate) struct Route {
     #[arg(value_name = "QUERY", required_unless_present = "queries_from", conflicts_with = "queries_from")]
     pub(crate) query: Option<String>,
     /// How many skills to name at most
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: u32,
     /// Read requests from a file, a line each, and answer each with a line of JSON; `-` is standard input
     #[arg(long, value_name = "FILE")]
@@ -243,7 +244,7 @@ pub(crate) struct Compat {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// Only this client, as often as needed
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Known(clients), hide_possible_values = true)]
     pub(crate) client: Vec<String>,
     /// Exit with 1 if a client does this with a skill
     #[arg(long, value_name = "WHAT")]
@@ -298,10 +299,10 @@ pub(crate) enum CacheChore {
     /// Take away leftovers, and entries that are not wanted any more
     Prune {
         /// Entries that were not used for so many days
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true)]
         unused_for_days: Option<u32>,
         /// The entries used longest ago, until all take no more than this
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true)]
         most_bytes: Option<u64>,
     },
 }
@@ -342,7 +343,7 @@ pub(crate) struct Context {
     #[arg(long, value_name = "QUERY")]
     pub(crate) query: Option<String>,
     /// The greatest number of characters of the catalog
-    #[arg(long, value_name = "N", default_value_t = repertoire::routing::catalog::BUDGET)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = repertoire::routing::catalog::BUDGET)]
     pub(crate) budget: usize,
     /// Share the room for descriptions equally
     #[arg(long, conflicts_with = "query")]
@@ -372,7 +373,7 @@ pub(crate) struct Repl {
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
     /// The greatest number of characters of the catalog
-    #[arg(long, value_name = "N", default_value_t = repertoire::routing::catalog::BUDGET)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = repertoire::routing::catalog::BUDGET)]
     pub(crate) budget: usize,
 }
 
