@@ -80,6 +80,8 @@ fn a_key_may_be_so_long() {
         let key = |length: usize| format!("{wrap}{}{wrap}: b\n", "k".repeat(length - quotes));
         assert_eq!(left(&key(1000)), [], "{wrap:?}");
         assert_eq!(left(&key(1001)), [Construct::Other], "{wrap:?}");
+        let behind = format!("a: {}\n{}", "x".repeat(2000), key(1000));
+        assert_eq!(left(&behind), [], "{wrap:?}, far into the text");
     }
 }
 
