@@ -195,3 +195,24 @@ fn verify_says_what_is_wrong_with_an_entry() {
         assert_eq!(conversions.verify().unwrap(), [Bad { source: digests[0], reason }]);
     }
 }
+
+#[test]
+fn links_of_the_names_of_an_entry_go_like_its_files() {
+    let folder = Folder::new();
+    let (conversions, digests) = filled(&folder, &["a"]);
+    let entry = conversions.path().join(digests[0].to_string());
+    let link = |name: &str| {
+        let path = entry.join(name);
+        let _ = std::fs::remove_file(&path);
+        std::os::unix::fs::symlink("/nowhere", path).unwrap();
+    };
+    [FORM, MANIFEST, ".tmp-1-0-0", "foreign"].into_iter().for_each(link);
+    let stats = conversions.stats().unwrap();
+    assert_eq!((stats.entries, stats.leftovers), (1, 1), "what has a foreign name is nobody's");
+    let later = now() + 2 * 3_600 * 1_000_000_000;
+    let all = Prune { unused_for: Some(Duration::ZERO), ..Prune::default() };
+    let pruned = conversions.prune_at(&all, later).unwrap();
+    assert_eq!((pruned.entries, pruned.leftovers), (1, 1));
+    let left: Vec<_> = std::fs::read_dir(&entry).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["foreign"]);
+}
