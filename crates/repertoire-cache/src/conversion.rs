@@ -74,6 +74,11 @@ impl Conversion {
     }
 }
 
+/// Whether a form passes the bound under which it is read.
+pub(crate) fn is_too_long(form: &str) -> bool {
+    form.len() > MAX_FORM_CHARACTERS && form.chars().count() > MAX_FORM_CHARACTERS
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use repertoire_fs::{FileType, PrivateDirectory, now};
 use repertoire_schema::{Checked, Format, Metadata, Places, Skill, Source, profile};
 
-use crate::conversion::{Conversion, MAX_FORM_CHARACTERS};
+use crate::conversion::{Conversion, MAX_FORM_CHARACTERS, is_too_long};
 use crate::digest::Digest;
 use crate::error::Error;
 
@@ -16,7 +16,7 @@ pub(crate) const MANIFEST: &str = "manifest.sha256";
 /// The exact size of a manifest in bytes.
 pub(crate) const MANIFEST_BYTES: usize = "source \ncache \n".len() + 2 * 64;
 /// A use is noted in the manifest's time, but not more often than this.
-const NOTED_EVERY: i128 = 24 * 3_600 * 1_000_000_000;
+pub(crate) const NOTED_EVERY: i128 = 24 * 3_600 * 1_000_000_000;
 
 /// The directory of conversions below a cache root.
 ///
@@ -98,7 +98,7 @@ impl Conversions {
             return None;
         }
         let form = String::from_utf8(form).ok()?;
-        if form.len() > MAX_FORM_CHARACTERS && form.chars().count() > MAX_FORM_CHARACTERS {
+        if is_too_long(&form) {
             return None;
         }
         let conversion = Conversion::from_form(&form).filter(|conversion| conversion.is_sound(directory))?;
@@ -117,7 +117,7 @@ impl Conversions {
     /// passes the bound under which it would be read.
     pub fn store(&self, source: &Digest, conversion: &Conversion) -> Result<(), Error> {
         let form = conversion.to_form();
-        if form.len() > MAX_FORM_CHARACTERS && form.chars().count() > MAX_FORM_CHARACTERS {
+        if is_too_long(&form) {
             return Err(Error::TooLarge { characters: MAX_FORM_CHARACTERS });
         }
         let manifest = manifest_of(source, form.as_bytes());

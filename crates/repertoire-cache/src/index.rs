@@ -6,8 +6,9 @@
 
 use std::path::Path;
 
-use repertoire_fs::{FileType, Identity, PrivateDirectory, Stat};
+use repertoire_fs::{FileType, Identity, PrivateDirectory, Stat, now};
 
+use crate::conversions::NOTED_EVERY;
 use crate::digest::Digest;
 use crate::error::Error;
 
@@ -268,7 +269,7 @@ impl<'a> Reader<'a> {
 /// The directory of indexes below a cache root.
 #[derive(Debug)]
 pub struct Indexes {
-    directory: PrivateDirectory,
+    pub(crate) directory: PrivateDirectory,
 }
 
 impl Indexes {
@@ -284,11 +285,34 @@ impl Indexes {
         Ok(Self { directory })
     }
 
+    /// Opens the indexes of a cache root, if there are any. Nothing is made.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Indexes::create`].
+    pub fn open(root: &Path) -> Result<Option<Self>, Error> {
+        let opened = crate::conversions::skills(root, false).and_then(|skills| {
+            let directory = skills.enter(INDEXES)?;
+            directory.require_private()?;
+            Ok(Self { directory })
+        });
+        match opened {
+            Ok(indexes) => Ok(Some(indexes)),
+            Err(Error::File(repertoire_fs::Error::NotFound { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The index of a key, if it is there and whole.
     #[must_use]
     pub fn load(&self, key: &IndexKey) -> Option<Index> {
         let file = self.directory.open_file(key.to_string()).ok()?;
-        Index::parse(file.read(MAX_BYTES).ok()?)
+        let index = Index::parse(file.read(MAX_BYTES).ok()?)?;
+        if now() - file.stat().modified > NOTED_EVERY {
+            // Only pruning goes by it.
+            let _ = self.directory.touch(key.to_string());
+        }
+        Some(index)
     }
 
     /// Puts an index in its place, over what stood there.

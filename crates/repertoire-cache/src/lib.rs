@@ -43,7 +43,7 @@ pub use conversions::{Conversions, conversions_path};
 pub use digest::{Digest, NotADigest};
 pub use error::Error;
 pub use index::{Index, IndexKey, IndexWriter, Indexes, Record, Stamp};
-pub use upkeep::{Bad, Prune, Pruned, Stats};
+pub use upkeep::{Bad, Prune, Pruned, PrunedIndexes, Stats};
 
 /// The name of the conversions' directory, with the version of their form.
 const CONVERSIONS: &str = "agent-skill-v1";

@@ -1,14 +1,15 @@
-//! Looking after the conversions: counting, verifying, pruning.
+//! Looking after the cache: counting, verifying, pruning.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use repertoire_fs::{FileType, PrivateDirectory, TEMPORARY_PREFIX, now};
+use repertoire_fs::{ErrorKind, FileType, PrivateDirectory, TEMPORARY_PREFIX, now};
 
-use crate::conversion::{Conversion, MAX_FORM_CHARACTERS};
+use crate::conversion::{Conversion, MAX_FORM_CHARACTERS, is_too_long};
 use crate::conversions::{Conversions, FORM, MANIFEST, MANIFEST_BYTES, manifest_of};
 use crate::digest::Digest;
 use crate::error::Error;
+use crate::index::Indexes;
 
 /// A leftover that nobody writes any more is at least this old.
 const ABANDONED: Duration = Duration::from_secs(3_600);
@@ -48,6 +49,17 @@ pub struct Pruned {
     /// Conversions.
     pub entries: usize,
     /// Unfinished or foreign files.
+    pub leftovers: usize,
+    /// The bytes of all of them.
+    pub bytes: u64,
+}
+
+/// What a pruning of the indexes took away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrunedIndexes {
+    /// Indexes.
+    pub indexes: usize,
+    /// Unfinished files.
     pub leftovers: usize,
     /// The bytes of all of them.
     pub bytes: u64,
@@ -133,8 +145,7 @@ impl Conversions {
     }
 
     fn prune_at(&self, prune: &Prune, now: i128) -> Result<Pruned, Error> {
-        let older =
-            |time: i128, than: Duration| now - time > i128::try_from(than.as_nanos()).unwrap_or(i128::MAX);
+        let older = |time: i128, than: Duration| is_older(now, time, than);
         let mut pruned = Pruned::default();
         let mut kept = Vec::new();
         for lying in self.lying()? {
@@ -150,9 +161,7 @@ impl Conversions {
                 if lying.directory.stat().is_ok_and(|stat| older(stat.modified, ABANDONED)) {
                     let _ = self.directory.remove_directory(lying.digest.to_string());
                 }
-            } else if unused {
-                self.take(&lying, &mut pruned);
-            } else {
+            } else if !(unused && self.take(&lying, &mut pruned)) {
                 kept.push(lying);
             }
         }
@@ -163,25 +172,29 @@ impl Conversions {
                 if total <= most {
                     break;
                 }
-                total -= lying.bytes();
-                self.take(lying, &mut pruned);
+                if self.take(lying, &mut pruned) {
+                    total -= lying.bytes();
+                }
             }
         }
         Ok(pruned)
     }
 
-    /// Removes one entry: first the manifest, so that the rest is a miss from then on.
-    fn take(&self, lying: &Lying, pruned: &mut Pruned) {
+    /// Removes one entry: first the manifest, so that the rest is a miss from then on. Gives whether
+    /// it is gone.
+    fn take(&self, lying: &Lying, pruned: &mut Pruned) -> bool {
         let gone = |name| match lying.directory.remove_file(name) {
             Ok(()) | Err(repertoire_fs::Error::NotFound { .. }) => true,
             Err(_) => false,
         };
-        if gone(MANIFEST) && gone(FORM) {
+        let taken = gone(MANIFEST) && gone(FORM);
+        if taken {
             pruned.entries += 1;
             pruned.bytes += lying.bytes();
             // Not empty where a writer is at work, who then keeps the directory.
             let _ = self.directory.remove_directory(lying.digest.to_string());
         }
+        taken
     }
 
     fn lying(&self) -> Result<Vec<Lying>, Error> {
@@ -209,15 +222,63 @@ impl Conversions {
     }
 }
 
+impl Indexes {
+    /// Takes away temporaries older than an hour and, with a time, the indexes that were not used
+    /// for so long. Uses are noted to the day. An index that is missing costs time, never an answer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the directory cannot be listed. A file that cannot be removed is left, and
+    /// not counted.
+    pub fn prune(&self, unused_for: Option<Duration>) -> Result<PrunedIndexes, Error> {
+        self.prune_at(unused_for, now())
+    }
+
+    fn prune_at(&self, unused_for: Option<Duration>, now: i128) -> Result<PrunedIndexes, Error> {
+        let mut pruned = PrunedIndexes::default();
+        for (name, file_type) in self.directory.entries()? {
+            let is_leftover = name.as_encoded_bytes().starts_with(TEMPORARY_PREFIX.as_bytes());
+            let is_index = name.to_str().is_some_and(|name| name.parse::<Digest>().is_ok());
+            let kept_for = match unused_for {
+                _ if file_type == FileType::Directory => None,
+                _ if is_leftover => Some(ABANDONED),
+                unused_for => unused_for.filter(|_| is_index),
+            };
+            // What another process removes meanwhile is no error.
+            let Some((kept_for, stat)) = kept_for.zip(self.directory.stat_entry(&name).ok()) else {
+                continue;
+            };
+            if is_older(now, stat.modified, kept_for) && self.directory.remove_file(&name).is_ok() {
+                *if is_leftover { &mut pruned.leftovers } else { &mut pruned.indexes } += 1;
+                pruned.bytes += stat.size;
+            }
+        }
+        Ok(pruned)
+    }
+}
+
+fn is_older(now: i128, time: i128, than: Duration) -> bool {
+    now - time > i128::try_from(than.as_nanos()).unwrap_or(i128::MAX)
+}
+
 fn verify(entry: &PrivateDirectory, source: &Digest) -> Result<(), &'static str> {
-    let manifest = entry.open_file(MANIFEST).map_err(|_| "the manifest is missing or not a regular file")?;
+    let manifest = entry.open_file(MANIFEST).map_err(|error| match error.kind() {
+        ErrorKind::NotPrivate => "the manifest can be changed by other users",
+        _ => "the manifest is missing or not a regular file",
+    })?;
     let manifest = manifest.read(MANIFEST_BYTES).map_err(|_| "the manifest is not what it should be")?;
-    let form = entry.open_file(FORM).map_err(|_| "the form is missing or not a regular file")?;
+    let form = entry.open_file(FORM).map_err(|error| match error.kind() {
+        ErrorKind::NotPrivate => "the form can be changed by other users",
+        _ => "the form is missing or not a regular file",
+    })?;
     let form = form.read(4 * MAX_FORM_CHARACTERS).map_err(|_| "the form is too large or cannot be read")?;
     if manifest != manifest_of(source, &form).as_bytes() {
         return Err("the digests are not those of the entry");
     }
     let text = std::str::from_utf8(&form).map_err(|_| "the form is not UTF-8")?;
+    if is_too_long(text) {
+        return Err("the form is too large or cannot be read");
+    }
     match Conversion::from_form(text) {
         Some(conversion) if conversion.is_sound(None) => Ok(()),
         _ => Err("the form is not that of a conversion"),

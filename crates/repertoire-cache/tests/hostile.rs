@@ -303,3 +303,31 @@ fn two_writers_and_a_pruner_never_show_a_reader_anything_but_the_entry_or_a_miss
     filled.conversions.store(&filled.digest, &filled.conversion).unwrap();
     assert_eq!(filled.conversions.lookup(&filled.digest, None), Some(filled.conversion.clone()));
 }
+
+#[test]
+fn an_entry_that_others_could_have_written_is_a_miss_and_heals() {
+    let filled = filled();
+    let forged = Conversion { instructions: "Something else.".into(), ..filled.conversion.clone() };
+    let spoil = |what: &str, spoil: &dyn Fn(&Path)| {
+        for path in [&filled.form, &filled.manifest] {
+            filled.conversions.store(&filled.digest, &forged).unwrap();
+            assert!(filled.conversions.lookup(&filled.digest, None).is_some(), "{what}");
+            spoil(path);
+            assert_eq!(filled.conversions.lookup(&filled.digest, None), None, "{what}");
+            let bad = filled.conversions.verify().unwrap();
+            assert!(bad[0].reason.ends_with("can be changed by other users"), "{what}: {}", bad[0].reason);
+            let (checked, failure) = filled.conversions.check(&source(TEXT), &filled.digest, true);
+            let skill = checked.skill.unwrap();
+            assert!(failure.is_none() && skill.instructions == filled.conversion.instructions, "{what}");
+            assert_eq!(filled.conversions.verify().unwrap(), [], "{what}");
+        }
+    };
+    spoil("group", &|path| fs::set_permissions(path, fs::Permissions::from_mode(0o660)).unwrap());
+    spoil("others", &|path| fs::set_permissions(path, fs::Permissions::from_mode(0o606)).unwrap());
+    if !is_root() {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "CI runs as root");
+        eprintln!("SKIPPED, needs root: files of another user");
+        return;
+    }
+    spoil("another user", &|path| std::os::unix::fs::chown(path, Some(65_534), None).unwrap());
+}

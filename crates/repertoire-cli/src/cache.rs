@@ -1,10 +1,10 @@
-//! `repertoire cache`: the conversions on disk.
+//! `repertoire cache`: the conversions on disk, and the indexes beside them.
 
 use crate::args::{Cache, CacheChore, Form};
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use crate::terminal::stdout;
-use repertoire::cache::{Conversions, Prune, conversions_path};
+use repertoire::cache::{Conversions, Indexes, Prune, Pruned, PrunedIndexes, conversions_path};
 use repertoire::fs;
 use repertoire_report::json;
 use serde::Serialize;
@@ -35,10 +35,17 @@ pub(crate) fn run(arguments: &Cache, surroundings: &Surroundings) -> Result<Outc
                 unused_for: unused_for_days.map(|days| Duration::from_secs(u64::from(days) * DAY)),
                 most_bytes: *most_bytes,
             };
-            let pruned = conversions
-                .map_or_else(|| Ok(Default::default()), |conversions| conversions.prune(&wanted))?;
-            let (entries, leftovers, bytes) = (pruned.entries, pruned.leftovers, pruned.bytes);
-            writeln!(out, "removed: entries {entries}, leftovers {leftovers}, bytes {bytes}")?;
+            let Pruned { entries, leftovers, bytes } = conversions
+                .map_or_else(|| Ok(Pruned::default()), |conversions| conversions.prune(&wanted))?;
+            let others = Indexes::open(&root)?
+                .map_or_else(|| Ok(PrunedIndexes::default()), |indexes| indexes.prune(wanted.unused_for))?;
+            writeln!(
+                out,
+                "removed: entries {entries}, indexes {}, leftovers {}, bytes {}",
+                others.indexes,
+                leftovers + others.leftovers,
+                bytes + others.bytes
+            )?;
             Outcome::Fine
         }
     };

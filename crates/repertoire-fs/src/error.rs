@@ -22,7 +22,7 @@ pub enum ErrorKind {
     IdentityChanged,
     /// More bytes, or more names, than the bound allows.
     TooLarge,
-    /// The directory can be written, or is owned, by somebody else.
+    /// The directory or file can be written, or is owned, by somebody else.
     NotPrivate,
     /// The system refused an operation.
     Io,
@@ -96,22 +96,22 @@ pub enum Error {
         /// The bound.
         limit: usize,
     },
-    /// The directory can be written by somebody else.
+    /// The directory or file can be written by somebody else.
     #[error(
         "{} can be changed by other users: make it your own with `chmod go-w`, or choose another directory",
         show(path)
     )]
     NotPrivate {
-        /// The directory.
+        /// The directory or file.
         path: PathBuf,
     },
-    /// The directory is owned by somebody else.
+    /// The directory or file is owned by somebody else.
     #[error(
         "{} belongs to another user, who can change it: choose another directory, or make it your own with `chown`",
         show(path)
     )]
     NotOwn {
-        /// The directory.
+        /// The directory or file.
         path: PathBuf,
     },
     /// The system refused an operation.

@@ -137,12 +137,13 @@ impl PrivateDirectory {
         }
     }
 
-    /// Opens a regular file in this directory.
+    /// Opens a regular file in this directory, if it is this user's own and nobody else may write
+    /// in it: a directory that was open to others once may still hold what they left.
     ///
     /// # Errors
     ///
     /// [`Error::NotFound`], [`Error::NotRegularFile`] for anything else that stands there, a
-    /// link too, [`Error::Io`].
+    /// link too, [`Error::NotOwn`], [`Error::NotPrivate`], [`Error::Io`].
     pub fn open_file(&self, name: impl AsRef<OsStr>) -> Result<File, Error> {
         self.open_file_at(plain(name.as_ref())?)
     }
@@ -156,7 +157,9 @@ impl PrivateDirectory {
     pub fn open_file_at(&self, relative: &Path) -> Result<File, Error> {
         let handle = sys::descend(&self.handle, relative, Want::File, self.opening)
             .map_err(|error| self.explain("open", relative, FileType::Regular, error))?;
-        File::new(handle, || self.path.join(relative))
+        let file = File::new(handle, || self.path.join(relative))?;
+        require_private(file.stat(), file.path())?;
+        Ok(file)
     }
 
     /// The names in this directory with their types, ordered by bytes.
@@ -252,7 +255,7 @@ impl PrivateDirectory {
     }
 }
 
-/// Tells whether it is the owner or the mode of a directory that lets others change it.
+/// Tells whether it is the owner or the mode of a directory or file that lets others change it.
 fn require_private(found: &Stat, path: &Path) -> Result<(), Error> {
     let path = || path.to_owned();
     match (sys::is_own(found), sys::is_closed(found)) {

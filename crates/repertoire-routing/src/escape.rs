@@ -140,6 +140,7 @@ mod tests {
         let text = "Reads `x < 2.5`, a\\b and (files: *.md); \"quoted\" — 潮汐 👩‍🚀.";
         assert_eq!(escaped(Form::Markdown, Part::Description, text), text);
         assert_eq!(escaped(Form::Xml, Part::Path, "/it's/a \"b\".md"), "/it's/a \"b\".md");
+        assert_eq!(escaped(Form::Xml, Part::Description, "a\\b\\u"), "a\\b\\u");
     }
 
     #[test]

@@ -150,3 +150,14 @@ fn after(form: Form, included: usize, omitted: usize) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_named_as_they_are_asked_for() {
+        let named = [Form::Markdown, Form::Xml, Form::Json].map(|form| form.to_string());
+        assert_eq!(named, ["markdown", "xml", "json"]);
+    }
+}

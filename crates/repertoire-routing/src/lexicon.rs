@@ -209,6 +209,8 @@ mod tests {
             words.extend((0..length).map(|at| format!("{}z{}", &word[..at], &word[at + 1..])));
             words.push(word);
         }
+        // What two numbers of four bytes read from these, one of eight reads from others.
+        words.extend(["dcba", "dcbadcba", "dcbae", "dcbacbae"].map(String::from));
         let mut shorts: Vec<Option<Short>> = words.iter().map(|word| Short::of(word)).collect();
         assert_eq!(shorts.iter().filter(|short| short.is_none()).count(), 17);
         shorts.retain(Option::is_some);

@@ -43,6 +43,8 @@ fn a_form_is_kept_up_to_its_bound_in_characters() {
         std::fs::write(entry.join(FORM), &form).unwrap();
         std::fs::write(entry.join(MANIFEST), manifest_of(&digest, form.as_bytes())).unwrap();
         assert_eq!(conversions.lookup(&digest, None), None, "{letter}");
+        let bad = conversions.verify().unwrap();
+        assert_eq!(bad.len(), 1, "{letter}: what no look-up accepts is bad");
     }
 }
 

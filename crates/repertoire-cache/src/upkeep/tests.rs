@@ -1,7 +1,7 @@
 //! Tests of the upkeep of conversions.
 
 use super::*;
-use repertoire_fs::testkit::Folder;
+use repertoire_fs::testkit::{Folder, without_privilege};
 
 fn filled(folder: &Folder, names: &[&str]) -> (Conversions, Vec<Digest>) {
     let conversions = Conversions::create(&folder.join("cache")).unwrap();
@@ -215,4 +215,77 @@ fn links_of_the_names_of_an_entry_go_like_its_files() {
     assert_eq!((pruned.entries, pruned.leftovers), (1, 1));
     let left: Vec<_> = std::fs::read_dir(&entry).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["foreign"]);
+}
+
+#[test]
+fn indexes_go_when_they_were_not_used_and_what_is_unfinished_after_an_hour() {
+    const HOUR: i128 = 3_600 * 1_000_000_000;
+    let folder = Folder::new();
+    assert!(Indexes::open(&folder.join("cache")).unwrap().is_none());
+    let indexes = Indexes::create(&folder.join("cache")).unwrap();
+    let keys = [b"a".as_slice(), b"b"].map(|part| crate::IndexKey::of([part]));
+    for key in &keys {
+        indexes.save(key, crate::IndexWriter::new()).unwrap();
+    }
+    for name in [".tmp-1-0-0", "foreign"] {
+        indexes.directory.publish(name, b"12345").unwrap();
+    }
+    indexes.directory.make(".tmp-directory").unwrap();
+    let left = || -> Vec<_> {
+        indexes
+            .directory
+            .entries()
+            .unwrap()
+            .into_iter()
+            .map(|(name, _)| name.into_string().unwrap())
+            .collect()
+    };
+    assert_eq!(indexes.prune(Some(Duration::from_secs(60))).unwrap(), PrunedIndexes::default());
+    assert_eq!(indexes.prune_at(None, now() + HOUR - HOUR / 60).unwrap(), PrunedIndexes::default());
+    let pruned = indexes.prune_at(None, now() + 2 * HOUR).unwrap();
+    assert_eq!(pruned, PrunedIndexes { indexes: 0, leftovers: 1, bytes: 5 });
+
+    // A use is noted, so that only the index that nobody asked for goes.
+    let days = |days: u64| Duration::from_secs(days * 86_400);
+    for key in &keys {
+        let path = indexes.directory.path().join(key.to_string());
+        let file = std::fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(std::time::SystemTime::now() - days(40)).unwrap();
+    }
+    assert!(indexes.load(&keys[0]).is_some());
+    let opened = Indexes::open(&folder.join("cache")).unwrap().unwrap();
+    let pruned = opened.prune(Some(days(30))).unwrap();
+    assert_eq!((pruned.indexes, pruned.leftovers), (1, 0));
+    let mut expected = vec![".tmp-directory".to_owned(), keys[0].to_string(), "foreign".to_owned()];
+    expected.sort();
+    assert_eq!(left(), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_removed_counts_as_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let (conversions, digests) = filled(&folder, &["a", "b", "c"]);
+    let each = conversions.stats().unwrap().bytes / 3;
+    let mut order = digests.clone();
+    order.sort();
+    let age = |digest: &Digest, days: u64| {
+        for name in [FORM, MANIFEST] {
+            let path = conversions.path().join(digest.to_string()).join(name);
+            let file = std::fs::File::options().write(true).open(path).unwrap();
+            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(days * 86_400)).unwrap();
+        }
+    };
+    for (days, digest) in [30, 20, 10].into_iter().zip(&order) {
+        age(digest, days);
+    }
+    let stuck = conversions.path().join(order[0].to_string());
+    std::fs::set_permissions(&stuck, std::fs::Permissions::from_mode(0o500)).unwrap();
+    let prune = Prune { unused_for: Some(Duration::from_secs(25 * 86_400)), most_bytes: Some(2 * each) };
+    let pruned = without_privilege(|| conversions.prune(&prune).unwrap());
+    std::fs::set_permissions(&stuck, std::fs::Permissions::from_mode(0o700)).unwrap();
+    assert_eq!(pruned, Pruned { entries: 1, leftovers: 0, bytes: each });
+    let left = |digest: &Digest| conversions.path().join(digest.to_string()).exists();
+    assert_eq!((left(&order[0]), left(&order[1]), left(&order[2])), (true, false, true));
 }

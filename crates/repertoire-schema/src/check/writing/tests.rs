@@ -83,6 +83,8 @@ fn a_gap_is_two_to_twelve_words_that_tell_what_to_write() {
     let gap = |length: usize| format!("<what {}>", "x".repeat(length - "<what ".len()));
     assert!(placeholder(&gap(LONGEST_MARK - 1)).is_some());
     assert_eq!(placeholder(&gap(LONGEST_MARK)), None);
+    let late = format!("{}<your text>", "plots ".repeat(LONGEST_MARK));
+    assert_eq!(placeholder(&late), Some("<your text>"));
 }
 
 #[test]
