@@ -6,6 +6,7 @@ use repertoire_cache::Digest;
 use repertoire_diagnostic::Diagnostic;
 use repertoire_schema::{Format, Metadata};
 
+use crate::layout::Preference;
 use crate::root::{RootSpec, Trust};
 
 /// One skill of the catalog: everything but its instructions.
@@ -44,6 +45,8 @@ pub struct Shadowed {
 pub struct Catalog {
     /// The roots that were looked at, each path once; `root_index` counts in this list.
     pub roots: Vec<RootSpec>,
+    /// By what one of several definitions of a name in one root won.
+    pub preference: Preference,
     /// One entry a name: by root, then by the bytes of the directory's path.
     pub entries: Vec<Entry>,
     /// The valid definitions that lost their names, in the same order.
@@ -55,7 +58,8 @@ pub struct Catalog {
 impl Catalog {
     /// The entry of a name. `label:name` is the definition of that name in the root of that label,
     /// shadowed or not; of several in one root, the one that comes before the others. Where both a
-    /// name and an address fit, the more trusted root has it, and of two alike the address.
+    /// name and an address fit, the more trusted root has it, and of two alike the address. A second
+    /// path to the file that has the name is no other definition, and has no address of its own.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Entry> {
         if let Some(entry) = self.entries.iter().find(|entry| entry.metadata.name == name) {

@@ -155,6 +155,11 @@ impl OpenRoots {
         }
         Ok((Confinement::new(root, bounds), errors))
     }
+
+    /// What kept a root from being opened.
+    pub(crate) fn into_error(self, index: usize) -> Option<Error> {
+        self.roots.into_iter().nth(index)?.err()
+    }
 }
 
 fn open(path: &Path, options: &Options) -> Result<Arc<Root>, Error> {

@@ -1,5 +1,6 @@
 //! The files of one skill, for showing it.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -25,17 +26,19 @@ pub struct SkillFile {
 pub struct SkillFiles {
     /// Everything below its directory but directories, ordered by the bytes of the paths.
     pub files: Vec<SkillFile>,
-    /// Whether there are more than were asked for, or a directory could not be listed.
+    /// Whether there are more than were asked for, or a directory could not be listed. A directory of
+    /// more entries than were left is not half shown: nothing of it is, and nothing after it.
     pub incomplete: bool,
 }
 
-/// Lists what stands in the directory of a skill and below, up to `most` entries, passing over
-/// what the rules of the walk pass over. Links are shown and not followed.
+/// Lists what stands in the directory of a skill and below, up to `most` entries, directories
+/// included, level by level, passing over what the rules of the walk pass over. Links are shown and
+/// not followed.
 ///
 /// # Errors
 ///
 /// [`Error::NotFound`] when the root or the directory is gone; [`Error::Outside`] when the
-/// entry belongs to none of the roots.
+/// entry belongs to none of the roots; what keeps the root or the directory from being opened.
 ///
 /// # Examples
 ///
@@ -57,26 +60,30 @@ pub fn files(entry: &Entry, options: &Options, most: usize) -> Result<SkillFiles
     let gone = || Error::NotFound { path: entry.path.clone() };
     let opened = OpenRoots::open(options);
     let index = opened.specs.iter().position(|spec| spec.path == entry.root).ok_or_else(outside)?;
-    let (confinement, _) = opened.confinement(index, options).map_err(|_| gone())?;
+    let Some((confinement, _)) = opened.confinement(index, options).ok() else {
+        return Err(opened.into_error(index).unwrap_or_else(gone));
+    };
     let directory = entry.path.parent().ok_or_else(gone)?;
     let (base, _) = confinement.locate(directory)?;
     let mut found = SkillFiles::default();
     let mut buffer = ListBuffer::new();
-    let mut pending = vec![PathBuf::new()];
-    let mut entries = 0;
-    while let Some(below) = pending.pop() {
+    let mut pending = VecDeque::from([PathBuf::new()]);
+    let mut left = most;
+    while let Some(below) = pending.pop_front() {
         let place = base.child(&below);
+        let mut count = 0;
+        let (mut files, mut directories) = (Vec::new(), Vec::new());
         let listing = confinement.open_directory(&place).and_then(|directory| {
             directory.list(&mut buffer, |name, file_type| {
-                entries += 1;
-                if entries > most {
+                count += 1;
+                if count > left {
                     return ControlFlow::Break(());
                 }
                 let passed_over = options.rules.passed_over.iter().any(|passed| name == passed.as_str());
                 match file_type {
                     FileType::Directory if passed_over => {}
-                    FileType::Directory => pending.push(below.join(name)),
-                    _ => found.files.push(SkillFile { path: below.join(name), file_type, size: None }),
+                    FileType::Directory => directories.push(below.join(name)),
+                    _ => files.push(SkillFile { path: below.join(name), file_type, size: None }),
                 }
                 ControlFlow::Continue(())
             })
@@ -84,12 +91,19 @@ pub fn files(entry: &Entry, options: &Options, most: usize) -> Result<SkillFiles
         if listing.is_err() && below.as_os_str().is_empty() {
             return listing.map(|()| found);
         }
-        if listing.is_err() || entries > most {
+        if listing.is_err() {
             found.incomplete = true;
+            continue;
         }
-        if entries > most {
+        if count > left {
+            found.incomplete = true;
             break;
         }
+        left -= count;
+        found.files.append(&mut files);
+        // The order in which the file system names them must not decide what a bound cuts off.
+        directories.sort_unstable();
+        pending.extend(directories);
     }
     found.files.sort_unstable_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
     for file in found.files.iter_mut().filter(|file| file.file_type == FileType::Regular) {

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use repertoire_cache::{Conversions, Digest};
 use repertoire_diagnostic::Diagnostic;
 use repertoire_fs::{Confinement, ErrorKind, File, show};
-use repertoire_schema::{Checked, Skill, Source};
+use repertoire_schema::{Checked, Format, Skill, Source};
 
 use crate::catalog::Entry;
 use crate::covered::Covered;
 use crate::discover::OpenRoots;
 use crate::judge::{Text, check, directory_name, read_text};
+use crate::memory::uses_conversions;
 use crate::options::{Links, Options};
 use crate::report::Reporter;
 
@@ -113,8 +114,15 @@ pub fn read(entry: &Entry, options: &Options) -> Result<Fresh, Error> {
     let opened = OpenRoots::open(options);
     let index = opened.specs.iter().position(|spec| spec.path == entry.root);
     let index = index.ok_or_else(|| Error::Unknown { path: path() })?;
+    let Some((confinement, _)) = opened.confinement(index, options).ok() else {
+        return Err(match opened.into_error(index) {
+            Some(source) if source.kind() != ErrorKind::NotFound => {
+                Error::Unreadable { path: path(), source }
+            }
+            _ => Error::Gone { path: path() },
+        });
+    };
     let reporter = Reporter { spec: &opened.specs[index], index };
-    let (confinement, _) = opened.confinement(index, options).map_err(|_| Error::Gone { path: path() })?;
     let below = entry.path.strip_prefix(&entry.root).map_err(|_| Error::Outside { path: path() })?;
     let file = open(&confinement, &opened.covered(index), &entry.path, below, options);
     let file = file.map_err(|error| match error.kind() {
@@ -134,7 +142,9 @@ pub fn read(entry: &Entry, options: &Options) -> Result<Fresh, Error> {
     let source =
         Source { path: &shown, directory: directory.as_deref(), format: entry.format, bytes: &bytes };
     let digest = Digest::of(&bytes);
-    let conversions = options.cache.as_deref().and_then(|root| Conversions::create(root).ok());
+    let cache = options.cache.as_deref();
+    let cache = cache.filter(|_| uses_conversions(options.profile) && entry.format == Format::AgentSkill);
+    let conversions = cache.and_then(|root| Conversions::create(root).ok());
     let (Checked { skill, diagnostics, .. }, _) = check(&source, &digest, options, conversions.as_ref());
     match skill {
         Some(skill) => Ok(Fresh { skill, digest, changed: digest != entry.digest, diagnostics }),

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use repertoire_cache::{Conversions, Digest, Index, Stamp};
 use repertoire_diagnostic::Diagnostic;
 use repertoire_fs::{Confinement, Error, File, FileType, Place, show};
-use repertoire_schema::{Checked, Format, Metadata, Source, check_with, profile};
+use repertoire_schema::{Checked, Format, Metadata, Source, check_with};
 
 use crate::codec::{self, Kept};
 use crate::covered::Covered;
+use crate::memory::uses_conversions;
 use crate::options::{Links, Options};
 use crate::report::Reporter;
 use crate::walk::{Found, Walk, Walked};
@@ -73,9 +74,10 @@ fn text_within(bytes: Vec<u8>, characters: usize) -> Text {
     if count > characters { Text::TooLarge(count) } else { Text::Whole(bytes) }
 }
 
-/// The characters of some bytes: those that do not continue one.
+/// The characters of some bytes: those that do not continue one, and no fewer than the longest
+/// characters would make of them, for bytes that are no text are read like any.
 pub(crate) fn count_characters(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| (**byte as i8) >= -0x40).count()
+    bytes.iter().filter(|byte| (**byte as i8) >= -0x40).count().max(bytes.len().div_ceil(4))
 }
 
 /// Judges a source under the profile of the options, by its conversion where one can answer.
@@ -85,10 +87,11 @@ pub(crate) fn check(
     options: &Options,
     conversions: Option<&Conversions>,
 ) -> (Checked, Option<repertoire_cache::Error>) {
-    let of_autolith = std::ptr::eq(options.profile, &profile::AUTOLITH);
     let usual = options.limits.source_characters == repertoire_schema::MAX_SOURCE_CHARACTERS;
     match conversions {
-        Some(conversions) if of_autolith && usual && source.format == Format::AgentSkill => {
+        Some(conversions)
+            if uses_conversions(options.profile) && usual && source.format == Format::AgentSkill =>
+        {
             conversions.check(source, digest, options.fixes)
         }
         _ => {

@@ -44,12 +44,13 @@ pub enum Reach {
 }
 
 /// Which of two valid definitions of one name in one root wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Preference {
     /// The first by path.
     Path,
     /// The one whose directory bears the name, then one outside of hidden directories, then
     /// the first by path.
+    #[default]
     DirectoryName,
 }
 

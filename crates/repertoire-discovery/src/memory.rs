@@ -5,7 +5,7 @@ use std::path::Path;
 use repertoire_cache::{Conversions, Digest, Index, IndexKey, IndexWriter, Indexes, Record, Stamp};
 use repertoire_diagnostic::{Diagnostic, Kind, Severity};
 use repertoire_fs::show;
-use repertoire_schema::profile;
+use repertoire_schema::profile::{self, Profile};
 
 use crate::discover::OpenRoots;
 use crate::judge::Memory;
@@ -35,7 +35,7 @@ impl Remembered {
     pub(crate) fn open(options: &Options, roots: &OpenRoots) -> Self {
         let mut remembered = Self::default();
         let Some(root) = &options.cache else { return remembered };
-        if std::ptr::eq(options.profile, &profile::AUTOLITH) {
+        if uses_conversions(options.profile) {
             match Conversions::create(root) {
                 Ok(conversions) => remembered.conversions = Some(conversions),
                 Err(error) => remembered.fail(error),
@@ -122,11 +122,16 @@ impl Remembered {
     }
 }
 
+/// Whether the sources of a profile are converted: a native form holds all that this profile reads.
+pub(crate) fn uses_conversions(profile: &Profile) -> bool {
+    std::ptr::eq(profile, &profile::AUTOLITH)
+}
+
 /// Everything that the records of an index depend on.
 fn key(options: &Options, roots: &OpenRoots) -> IndexKey {
     let mut parts: Vec<Vec<u8>> = vec![
         env!("CARGO_PKG_VERSION").into(),
-        options.profile.name.into(),
+        format!("{:?}", options.profile).into(),
         format!("{:?} {:?} {:?}", options.links, options.limits, options.least_severity).into(),
         format!("{:?} {:?}", options.rules, options.fixes).into(),
     ];

@@ -70,7 +70,7 @@ pub(crate) fn settle(roots: &[RootSpec], candidates: Vec<Candidate>, preference:
         lost[index] = Some(Lost { winner: places[winner], addressable });
     }
     drop(addresses);
-    let mut catalog = Catalog { roots: roots.to_vec(), diagnostics, ..Catalog::default() };
+    let mut catalog = Catalog { roots: roots.to_vec(), preference, diagnostics, ..Catalog::default() };
     for (index, candidate) in candidates.into_iter().enumerate() {
         if let Some(Lost { winner, addressable }) = lost[index] {
             catalog.shadowed.push(Shadowed { entry: candidate.entry, winner, addressable });

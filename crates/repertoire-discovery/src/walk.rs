@@ -72,6 +72,7 @@ pub(crate) fn walk(
         ended: false,
         links: Vec::new(),
         visited: None,
+        vain: Vec::new(),
         too_deep: HashSet::new(),
         walk: Walk::default(),
     };
@@ -129,6 +130,8 @@ struct Walker<'a> {
     links: Vec<Pending>,
     /// The canonical paths of what was visited, once a link makes it matter.
     visited: Option<HashSet<PathBuf>>,
+    /// What was visited in vain until then: overfull, or not to be listed.
+    vain: Vec<Walked>,
     /// Directories whose depth was reported.
     too_deep: HashSet<PathBuf>,
     walk: Walk,
@@ -179,12 +182,16 @@ impl Walker<'_> {
         }
         let mut listing = match listing {
             Ok(listing) => listing,
-            Err(error) => return self.report(self.reporter.scan_error(&pending.below, &error)),
+            Err(error) => {
+                self.report(self.reporter.scan_error(&pending.below, &error));
+                return self.vain.push(Walked { below: pending.below, place: pending.place });
+            }
         };
         if listing.count > limits.entries.saturating_sub(self.entries) {
             self.wasted = self.wasted.saturating_add(listing.count);
             self.ended = self.wasted > limits.entries.saturating_mul(WASTE);
-            return self.report(self.reporter.entry_limit(&pending.below, limits.entries, self.ended));
+            self.report(self.reporter.entry_limit(&pending.below, limits.entries, self.ended));
+            return self.vain.push(Walked { below: pending.below, place: pending.place });
         }
         self.entries += listing.count;
         let directory = self.walk.directories.len();
@@ -256,7 +263,7 @@ impl Walker<'_> {
         let mut links = std::mem::take(&mut self.links);
         links.sort_unstable_by(|a, b| a.below.as_os_str().cmp(b.below.as_os_str()));
         let mut visited = self.visited.take().unwrap_or_else(|| {
-            let directories = self.walk.directories.iter();
+            let directories = self.walk.directories.iter().chain(&self.vain);
             directories.map(|walked| self.confinement.canonical(&walked.place(self.confinement))).collect()
         });
         let mut level = Vec::new();

@@ -7,6 +7,7 @@ use repertoire_fs::{FileType, show};
 use repertoire_schema::Format;
 
 use crate::catalog::{Catalog, Entry};
+use crate::layout::Preference;
 use crate::options::{Links, Options};
 use crate::root::{RootSpec, Trust};
 
@@ -130,7 +131,7 @@ fn why_entry(catalog: &Catalog, entry: &Entry) -> Why {
     let root = |entry: &Entry| &catalog.roots[entry.root_index];
     if let Some(shadowed) = catalog.shadowed.iter().find(|shadowed| shadowed.entry == *entry) {
         let winner = &catalog.entries[shadowed.winner];
-        let (rule, text) = why_lost(entry, winner, root(entry), root(winner));
+        let (rule, text) = why_lost(entry, winner, root(entry), root(winner), catalog.preference);
         let taken_by = match rule {
             ADDRESS => catalog.find(&entry.metadata.name).unwrap_or(winner),
             _ => winner,
@@ -155,14 +156,20 @@ fn why_entry(catalog: &Catalog, entry: &Entry) -> Why {
         Some(&entry.path),
     );
     for loser in catalog.shadowed_by(entry) {
-        let (rule, text) = why_lost(loser, entry, root(loser), root(entry));
+        let (rule, text) = why_lost(loser, entry, root(loser), root(entry), catalog.preference);
         why = why.because(rule, format!("it shadows another: {text}"), Some(&loser.path));
     }
     why
 }
 
 /// The rule by which one definition lost its name to another.
-fn why_lost(loser: &Entry, winner: &Entry, from: &RootSpec, by: &RootSpec) -> (&'static str, String) {
+fn why_lost(
+    loser: &Entry,
+    winner: &Entry,
+    from: &RootSpec,
+    by: &RootSpec,
+    preference: Preference,
+) -> (&'static str, String) {
     let directory = |entry: &Entry| entry.path.parent().map(Path::to_path_buf);
     let named = |entry: &Entry| {
         directory(entry).and_then(|path| path.file_name().map(|name| name == entry.metadata.name.as_str()))
@@ -192,6 +199,9 @@ fn why_lost(loser: &Entry, winner: &Entry, from: &RootSpec, by: &RootSpec) -> (&
         };
     }
     match (named(winner), named(loser)) {
+        _ if preference == Preference::Path => {
+            ("path-order", "the winner comes first by the bytes of its path".to_owned())
+        }
         (Some(true), Some(false)) => {
             ("directory-name", "the directory of the winner bears the name".to_owned())
         }
@@ -220,10 +230,7 @@ pub fn why_path(catalog: &Catalog, options: &Options, path: &Path) -> Why {
     let stat = repertoire_fs::stat(path);
     let is_directory = stat.as_ref().is_ok_and(|stat| stat.file_type == FileType::Directory);
     if is_directory && !is_source {
-        // The native form counts first.
-        let candidates = [Format::Native, Format::AgentSkill].map(|format| path.join(format.file_name()));
-        let there: Vec<_> = candidates.into_iter().filter(|path| repertoire_fs::stat(path).is_ok()).collect();
-        return match there.as_slice() {
+        return match sources_in(path).as_slice() {
             [] => match excluded(catalog, options, path) {
                 Some(why) => why,
                 None => Why::new(Verdict::Unknown).because(
@@ -242,6 +249,16 @@ pub fn why_path(catalog: &Catalog, options: &Options, path: &Path) -> Why {
         };
     }
     why_source(catalog, options, path)
+}
+
+/// What the walk takes for sources in a directory, the native form first: links too, wherever they lead.
+fn sources_in(directory: &Path) -> Vec<PathBuf> {
+    let candidates = [Format::Native, Format::AgentSkill].map(|format| directory.join(format.file_name()));
+    let is_there = |path: &PathBuf| {
+        let stat = repertoire_fs::stat_unfollowed(path);
+        stat.is_ok_and(|stat| matches!(stat.file_type, FileType::Regular | FileType::Link))
+    };
+    candidates.into_iter().filter(is_there).collect()
 }
 
 fn why_source(catalog: &Catalog, options: &Options, path: &Path) -> Why {
@@ -334,9 +351,7 @@ fn excluded(catalog: &Catalog, options: &Options, path: &Path) -> Option<Why> {
         if is_file && number + 1 == components.len() {
             break;
         }
-        let in_skill = [Format::Native, Format::AgentSkill]
-            .iter()
-            .any(|format| repertoire_fs::stat(&at.join(format.file_name())).is_ok());
+        let in_skill = !sources_in(&at).is_empty();
         at.push(name);
         depth += 1;
         if options.rules.passed_over.iter().any(|passed| *name == passed.as_str()) {
@@ -359,7 +374,15 @@ fn excluded(catalog: &Catalog, options: &Options, path: &Path) -> Option<Why> {
                 Some(&at),
             ));
         }
-        if let Some(why) = told(catalog, &at, Verdict::Excluded, |_| true) {
+        // A bound on depth is told of the directory whose subdirectories it cuts off, and a skill's own
+        // faults of its source: neither keeps the scan from what else stands here.
+        let keeps_out = |diagnostic: &Diagnostic| {
+            matches!(
+                diagnostic.kind,
+                Kind::ScanError | Kind::ScanEntryLimit | Kind::ScanDirectoryLimit | Kind::OutsideRoot
+            )
+        };
+        if let Some(why) = told(catalog, &at, Verdict::Excluded, keeps_out) {
             return Some(why);
         }
     }

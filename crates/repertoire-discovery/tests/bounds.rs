@@ -6,7 +6,7 @@ mod support;
 
 use std::fmt::Write as _;
 
-use repertoire_discovery::{Limits, Options, discover};
+use repertoire_discovery::{Limits, Options, discover, files};
 use repertoire_fs::testkit::Folder;
 use support::{kinds, names, options};
 
@@ -148,6 +148,67 @@ fn a_source_is_bounded_in_characters_not_bytes() {
         kinds(&folder, &catalog),
         ["file-too-large skills/ascii-over/SKILL.md", "file-too-large skills/wide-over/SKILL.md"]
     );
+}
+
+#[test]
+fn what_is_no_text_is_charged_too() {
+    let folder = Folder::new();
+    for name in ["a", "b", "c", "d"] {
+        let directory = folder.join(format!("skills/{name}"));
+        std::fs::create_dir_all(&directory).unwrap();
+        std::fs::write(directory.join("SKILL.md"), [0x80; 400]).unwrap();
+    }
+    let limits =
+        |source_characters, characters| Limits { source_characters, characters, ..Limits::default() };
+    let kinds = |limits| kinds(&folder, &discover(&with(&folder, &["skills"], limits)));
+    assert_eq!(
+        kinds(limits(100, 299)),
+        [
+            "read-error skills/a/SKILL.md",
+            "read-error skills/b/SKILL.md",
+            "scan-character-limit skills/c/SKILL.md"
+        ]
+    );
+    // No text of so many bytes has so few characters.
+    assert_eq!(kinds(limits(99, 10_000))[0], "file-too-large skills/a/SKILL.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_dropped_is_not_visited_again_through_a_link() {
+    let mut tree = String::from("skills/a/SKILL.md skill a: Does a.\nskills/z/l -> ../big\n");
+    for number in 0..30 {
+        writeln!(tree, "skills/big/decoy{number}").unwrap();
+    }
+    let folder = Folder::with(&tree);
+    let limits = Limits { entries: 20, ..Limits::default() };
+    let catalog = discover(&with(&folder, &["skills"], limits));
+    assert_eq!(kinds(&folder, &catalog), ["scan-entry-limit skills/big"]);
+}
+
+#[test]
+fn the_files_of_a_skill_are_whole_directories_level_by_level() {
+    let folder = Folder::with(
+        "skills/a/SKILL.md skill a: Does a.
+         skills/a/b/2 = x
+         skills/a/b/deep/3 = x
+         skills/a/c/1 = x
+         skills/a/c/2 = x
+         skills/a/d/1 = x",
+    );
+    let options = options(&folder, &["skills"]);
+    let catalog = discover(&options);
+    let listed = |most| {
+        let found = files(&catalog.entries[0], &options, most).unwrap();
+        let paths: Vec<_> = found.files.iter().map(|file| file.path.to_str().unwrap().to_owned()).collect();
+        (paths.join(" "), found.incomplete)
+    };
+    assert_eq!(listed(3), (String::new(), true), "the directory itself holds four");
+    assert_eq!(listed(4), ("SKILL.md".to_owned(), true));
+    assert_eq!(listed(6), ("SKILL.md b/2".to_owned(), true));
+    assert_eq!(listed(7), ("SKILL.md b/2".to_owned(), true), "half of a directory is not shown");
+    assert_eq!(listed(9), ("SKILL.md b/2 c/1 c/2 d/1".to_owned(), true));
+    assert_eq!(listed(10), ("SKILL.md b/2 b/deep/3 c/1 c/2 d/1".to_owned(), false));
 }
 
 #[test]

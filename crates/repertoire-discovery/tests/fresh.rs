@@ -4,8 +4,8 @@
 
 mod support;
 
-use repertoire_discovery::{Catalog, Entry, Fresh, Links, Options, Texts, discover, read};
-use repertoire_fs::testkit::Folder;
+use repertoire_discovery::{Catalog, Entry, Fresh, Links, Options, Texts, discover, files, read};
+use repertoire_fs::testkit::{Folder, without_privilege};
 use repertoire_schema::profile;
 use support::options;
 
@@ -42,6 +42,45 @@ fn an_unchanged_source_and_a_changed_one_give_what_they_hold_now() {
         assert_eq!(entry.metadata.description, "Does a.", "the entry stays as it was");
         assert_ne!(fresh.digest, entry.digest);
     }
+}
+
+#[test]
+fn only_the_profile_that_has_conversions_makes_a_place_for_them() {
+    let folder = Folder::with("skills/a/SKILL.md skill a: Does a.\nskills/b/SKILL.sexp skill b: Does b.");
+    let (mut options, entry) = selected(&folder);
+    options.cache = Some(folder.join("cache"));
+    read(&entry, &options).unwrap();
+    assert!(!folder.join("cache").exists());
+    options.profile = &profile::AUTOLITH;
+    let native = discover(&options).entries[1].clone();
+    std::fs::remove_dir_all(folder.join("cache")).unwrap();
+    read(&native, &options).unwrap();
+    assert!(!folder.join("cache").exists(), "a native form is not converted");
+    read(&entry, &options).unwrap();
+    assert!(folder.join("cache/skills/agent-skill-v1").is_dir());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_root_that_cannot_be_opened_is_not_called_gone() {
+    let folder = Folder::with("above/skills/a/SKILL.md skill a: Does a.");
+    let options = options(&folder, &["above/skills"]);
+    let entry = discover(&options).entries.first().unwrap().clone();
+    folder.add("above/ mode 0");
+    without_privilege(|| {
+        let error = read(&entry, &options).unwrap_err();
+        assert_eq!(error.kind(), "read-error");
+        let source = std::error::Error::source(&error).unwrap().to_string();
+        assert!(source.contains("above/skills"), "{source}");
+        let error = files(&entry, &options, 10).unwrap_err();
+        assert_eq!(error.kind(), repertoire_fs::ErrorKind::Io, "{error}");
+    });
+    folder.add("above/ mode 755");
+    std::fs::remove_dir_all(folder.join("above/skills")).unwrap();
+    assert_eq!(kind(read(&entry, &options)), "gone");
+    assert_eq!(files(&entry, &options, 10).unwrap_err().kind(), repertoire_fs::ErrorKind::NotFound);
+    folder.add("above/skills = a file");
+    assert_eq!(kind(read(&entry, &options)), "read-error");
 }
 
 #[test]

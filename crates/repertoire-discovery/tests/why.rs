@@ -5,7 +5,7 @@
 
 mod support;
 
-use repertoire_discovery::{Links, Options, RootSpec, discover, why_name, why_path};
+use repertoire_discovery::{Links, Options, Preference, RootSpec, discover, why_name, why_path};
 use repertoire_fs::testkit::Folder;
 use support::options;
 
@@ -87,6 +87,53 @@ fn each_name_has_a_verdict_and_a_rule() {
     assert_eq!(rules("loose:b"), ("shadowed", vec!["reduced-trust", "addressable"]));
     assert_eq!(rules("c"), ("included", vec!["first-valid-definition", "hidden-directory", "path-order"]));
     assert_eq!(rules("nobody"), ("unknown", vec!["no-definition"]));
+}
+
+#[test]
+fn where_the_path_decides_no_other_rule_is_named() {
+    let folder = Folder::with(
+        "skills/aa/c/SKILL.md skill tide: First.
+         skills/b/tide/SKILL.md skill tide: Bears the name.
+         skills/.old/tide/SKILL.md skill moon: Is hidden.
+         skills/new/moon/SKILL.md skill moon: Bears the name.
+         skills/k/SKILL.sexp skill sun: Native.
+         skills/k/SKILL.md skill sun: Markdown.",
+    );
+    let mut options = options(&folder, &["skills"]);
+    options.rules.preference = Preference::Path;
+    let catalog = discover(&options);
+    for (name, rule) in [("tide", "path-order"), ("moon", "path-order"), ("sun", "native-first")] {
+        let why = why_name(&catalog, name);
+        assert_eq!(why.reasons[1].rule, rule, "{name}: {why:?}");
+    }
+}
+
+#[test]
+fn a_source_is_what_the_walk_takes_for_one() {
+    let folder = Folder::with(
+        "skills/tide/SKILL.md -> nowhere
+         skills/tide/scripts/x/SKILL.md skill x: X.
+         skills/moon/SKILL.md/
+         skills/moon/scripts/y/SKILL.md skill y: Y.
+         skills/moon/scripts/y/notes = x
+         skills/1/2/3/4/5/6/7/SKILL.md skill seven: S.
+         skills/1/2/3/4/5/6/notes.md = x",
+    );
+    let options = options(&folder, &["skills"]);
+    let catalog = discover(&options);
+    assert_eq!(support::names(&catalog), ["y"]);
+    for (path, verdict, rule) in [
+        ("skills/tide", "rejected", "read-error"),
+        ("skills/tide/SKILL.md", "rejected", "read-error"),
+        ("skills/tide/scripts/x/SKILL.md", "excluded", "skill-resources"),
+        ("skills/moon/scripts/y/SKILL.md", "included", "first-valid-definition"),
+        ("skills/moon/scripts/y/notes", "excluded", "file-name"),
+        ("skills/1/2/3/4/5/6/notes.md", "excluded", "file-name"),
+        ("skills/1/2/3/4/5/6/7/SKILL.md", "excluded", "scan-depth-limit"),
+    ] {
+        let why = why_path(&catalog, &options, &folder.join(path));
+        assert_eq!((why.verdict.as_str(), why.reasons[0].rule), (verdict, rule), "{path}: {why:?}");
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub use confinement::{Confinement, Opening, Place, Root};
 pub use directory::{Directory, ListBuffer};
 pub use error::{Error, ErrorKind};
 pub use file::File;
-pub use named::{append, canonical, create, find_upward, names, open, read, replace, stat};
+pub use named::{append, canonical, create, find_upward, names, open, read, replace, stat, stat_unfollowed};
 pub use private::{PrivateDirectory, TEMPORARY_PREFIX};
 pub use show::show;
 pub use stat::{FileType, Identity, Stat, now};

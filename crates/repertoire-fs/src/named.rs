@@ -55,6 +55,15 @@ pub fn stat(path: &Path) -> Result<Stat, Error> {
     sys::stat_following(path).map_err(|error| Error::io("examine", path, error))
 }
 
+/// What stands at a path itself: a final link is not followed.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] or [`Error::Io`].
+pub fn stat_unfollowed(path: &Path) -> Result<Stat, Error> {
+    sys::stat_unfollowed(path).map_err(|error| Error::io("examine", path, error))
+}
+
 /// A path without links and relative parts.
 ///
 /// # Errors

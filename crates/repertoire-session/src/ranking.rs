@@ -44,7 +44,8 @@ impl Ranking {
         // Built without the lock: whoever asks meanwhile builds its own, and both are right.
         let (index, whole) = build(catalog, options);
         let index = Arc::new(index);
-        // A source that could not be read may be readable next time without having changed.
+        // A source that could not be read may be readable next time without having changed, and one that
+        // changed meanwhile may change back: the digests of the catalog do not tell.
         *self.lock() = whole.then(|| Indexed { sources, index: Arc::clone(&index) });
         index
     }
@@ -55,10 +56,15 @@ impl Ranking {
     }
 }
 
-/// The index, and whether every body is in it.
+/// The index, and whether every body is in it as the catalog saw it.
 fn build(catalog: &Catalog, options: &Options) -> (Index, bool) {
-    let bodies: Vec<Option<String>> =
-        catalog.entries.iter().map(|entry| Some(read(entry, options).ok()?.skill.instructions)).collect();
+    let mut whole = true;
+    let body = |entry: &Entry| {
+        let fresh = read(entry, options).ok();
+        whole &= fresh.as_ref().is_some_and(|fresh| !fresh.changed);
+        Some(fresh?.skill.instructions)
+    };
+    let bodies: Vec<Option<String>> = catalog.entries.iter().map(body).collect();
     let cards: Vec<Card<'_>> = catalog
         .entries
         .iter()
@@ -68,5 +74,5 @@ fn build(catalog: &Catalog, options: &Options) -> (Index, bool) {
             Card { directory, body: body.as_deref(), ..Card::of(&entry.metadata, "") }
         })
         .collect();
-    (Index::build(&cards), bodies.iter().all(Option::is_some))
+    (Index::build(&cards), whole)
 }

@@ -87,8 +87,8 @@ pub struct Contribution {
     pub text: String,
     /// The selection that it is about.
     pub selection: Option<Selection>,
-    /// The skill that it is about, as it was discovered for this request; for a warning, as it
-    /// was when it was selected.
+    /// The skill that it is about, as it was discovered for this request; where the catalog has it no
+    /// more, as it was when it was selected.
     pub skill: Option<Arc<Entry>>,
     /// The advisory risk of that skill by now, `low`, `medium` or `high`, where it states one.
     pub risk: Option<&'static str>,

@@ -59,6 +59,20 @@ fn an_index_that_lacks_a_body_is_not_kept() {
 }
 
 #[test]
+fn an_index_with_a_body_that_changed_meanwhile_is_not_kept() {
+    let folder = skills(&["a"]);
+    write(&folder, "b", "", "Mind the barnacles.\n");
+    let session = session(&folder);
+    let catalog = session.catalog();
+    write(&folder, "b", "", "Mind the anchors.\n");
+    let other = session.index(&catalog);
+    assert_eq!(rank("anchors", &other)[0].name, "b", "bodies are those of now");
+    write(&folder, "b", "", "Mind the barnacles.\n");
+    assert_eq!(best(&session, "anchors"), None);
+    assert_eq!(best(&session, "barnacles").as_deref(), Some("b"));
+}
+
+#[test]
 fn the_query_of_a_boundary_is_weighed_against_bodies_too() {
     let names: Vec<String> = (0..40).map(|n| format!("s{n:02}")).collect();
     let folder = skills(&names.iter().map(String::as_str).collect::<Vec<_>>());

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use repertoire_discovery::{Catalog, Environment, Layout, Options, RootSpec};
+use repertoire_discovery::{Catalog, Environment, Layout, Options, Reach, RootSpec};
 use repertoire_routing::{Index, Match, rank};
 use repertoire_schema::{Profile, profile};
 use repertoire_session::{Asked, Session, Turn, Verdict};
@@ -154,7 +154,8 @@ impl Builder {
         self
     }
 
-    /// A further root, behind those of the layout.
+    /// A further root, behind those of the layout. Where the links of the layout lead into its roots and
+    /// nowhere else, as those of Autolith do, the bounds of this root do not count either.
     pub fn root(mut self, root: RootSpec) -> Self {
         self.roots.push(root);
         self
@@ -180,7 +181,13 @@ impl Builder {
     pub fn build(self, workspace: impl AsRef<Path>) -> Result<Repertoire, repertoire_fs::Error> {
         let workspace = repertoire_fs::canonical(workspace.as_ref())?;
         let mut options = Options::for_layout(&self.layout, &workspace, &self.environment, &self.bundled);
-        options.roots.extend(self.roots);
+        let links_reach_roots_only = self.layout.reach == Reach::Roots;
+        options.roots.extend(self.roots.into_iter().map(|mut root| {
+            if links_reach_roots_only {
+                root.bounds.clear();
+            }
+            root
+        }));
         options.profile = self.profile;
         options.cache = self.cache;
         let session = Session::new(options);

@@ -83,3 +83,19 @@ fn a_ranking_reads_bodies_and_a_missing_workspace_is_an_error() {
     assert_eq!(matches.iter().map(|found| found.name.as_str()).collect::<Vec<_>>(), ["tide"]);
     assert!(Repertoire::builder().build(folder.path().join("nowhere")).is_err());
 }
+
+#[cfg(unix)]
+#[test]
+fn in_the_layout_of_autolith_links_lead_into_the_roots_and_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = tempfile::tempdir().unwrap();
+    skill(other.path(), "beside/tide", "");
+    std::fs::create_dir(other.path().join("given")).unwrap();
+    std::os::unix::fs::symlink("../beside/tide", other.path().join("given/tide")).unwrap();
+    let root = || RootSpec::given(other.path().join("given"));
+    let build = |builder: Builder| names(&builder.root(root()).build(folder.path()).unwrap());
+    assert_eq!(build(Repertoire::builder()), ["tide"]);
+    assert!(build(Repertoire::builder().autolith()).is_empty());
+    let with_both = Repertoire::builder().autolith().root(RootSpec::given(other.path().join("beside")));
+    assert_eq!(build(with_both), ["tide"], "another root is a bound");
+}

@@ -129,6 +129,11 @@ pub(crate) fn stat_following(path: &Path) -> io::Result<Stat> {
     Ok(convert(&fs::metadata(path)?))
 }
 
+/// What stands at a path, without following a final link.
+pub(crate) fn stat_unfollowed(path: &Path) -> io::Result<Stat> {
+    Ok(convert(&fs::symlink_metadata(path)?))
+}
+
 /// Calls `each` with every entry, in the system's order.
 pub(crate) fn list(
     directory: &Handle,

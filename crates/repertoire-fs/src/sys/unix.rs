@@ -159,6 +159,11 @@ pub(crate) fn stat_following(path: &Path) -> io::Result<Stat> {
     Ok(convert(&rustix::fs::stat(path)?))
 }
 
+/// What stands at a path, without following a final link.
+pub(crate) fn stat_unfollowed(path: &Path) -> io::Result<Stat> {
+    Ok(convert(&rustix::fs::lstat(path)?))
+}
+
 /// Calls `each` with every entry but `.` and `..`, in the system's order.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(crate) fn list(
