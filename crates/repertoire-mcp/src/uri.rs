@@ -1,5 +1,7 @@
 //! `skill://` URIs: the segments of a path, percent-encoded, and nothing that leads elsewhere.
 
+use std::borrow::Cow;
+
 /// What a `skill://` URI begins with.
 const SCHEME: &str = "skill://";
 
@@ -83,6 +85,16 @@ pub fn decode(uri: &str) -> Result<Vec<String>, UriError> {
     Ok(segments)
 }
 
+/// A URI as [`encode`] spells it, so that two spellings of one path compare equal; what is no such URI
+/// stays as it is.
+pub(crate) fn canonical(uri: &str) -> Cow<'_, str> {
+    // The usual case: a client gives back what was listed.
+    if !uri.contains('%') && uri.bytes().all(|byte| is_plain(byte) || matches!(byte, b'/' | b':')) {
+        return Cow::Borrowed(uri);
+    }
+    decode(uri).and_then(encode).map_or(Cow::Borrowed(uri), Cow::Owned)
+}
+
 fn decode_segment(segment: &str, start: usize) -> Result<String, UriError> {
     let mut bytes = Vec::with_capacity(segment.len());
     let mut rest = segment.as_bytes();
@@ -149,6 +161,20 @@ mod tests {
         }
         assert_eq!(encode(["a", ".."]), Err(UriError::Segment(10)));
         assert_eq!(encode::<[&str; 0]>([]), Err(UriError::Empty));
+    }
+
+    #[test]
+    fn one_path_has_one_canonical_spelling() {
+        for (uri, expected) in [
+            ("skill://tide/a.md", "skill://tide/a.md"),
+            ("skill://gr%c3%b6%C3%9fe/%74ide", "skill://gr%C3%B6%C3%9Fe/tide"),
+            ("skill://größe/a+b", "skill://gr%C3%B6%C3%9Fe/a%2Bb"),
+            ("skill://a/%2e%2e/b", "skill://a/%2e%2e/b"),
+            ("skill://a/%zz", "skill://a/%zz"),
+            ("file:///%61", "file:///%61"),
+        ] {
+            assert_eq!(canonical(uri), expected);
+        }
     }
 
     #[test]

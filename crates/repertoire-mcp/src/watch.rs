@@ -12,6 +12,7 @@ use repertoire::schema::Metadata;
 
 use crate::library::Library;
 use crate::skills::uri;
+use crate::uri::canonical;
 
 /// So many files are looked at; changes of others go unnoticed.
 const MOST_FILES: usize = 200_000;
@@ -84,8 +85,9 @@ impl Change {
         self.files.is_empty() && !self.catalog
     }
 
-    /// Whether a file, or something in a directory, changed.
+    /// Whether a file, or something in a directory, changed, however its URI is spelled.
     pub(crate) fn touches(&self, uri: &str) -> bool {
+        let uri = &*canonical(uri);
         if self.files.binary_search_by(|file| file.as_str().cmp(uri)).is_ok() {
             return true;
         }

@@ -91,6 +91,24 @@ fn a_subscription_is_told_of_its_own_resources_only() {
 }
 
 #[test]
+fn a_subscription_is_told_however_its_uri_is_spelled() {
+    run(async {
+        let skills = folder(&[("größe/tide/SKILL.md", &skill("tide")), ("größe/tide/b.md", "b")]);
+        let mut client = Client::new(options(&[skills.path()])).await;
+        let listed = client.result("skills/list", json!({})).await["skills"][0]["uri"].clone();
+        assert_eq!(listed, "skill://gr%C3%B6%C3%9Fe/tide/SKILL.md");
+        // A skill is called by the URI that was listed: the protocol wants that very one in the answer.
+        let other = json!({ "uri": "skill://gr%c3%b6%c3%9fe/tide/SKILL.md" });
+        assert_eq!(client.code("skills/get", other.clone()).await, -32602);
+        client.result("resources/read", other).await;
+        client.result("resources/subscribe", json!({ "uri": "skill://gr%c3%b6%c3%9fe/tide/b.md" })).await;
+        replace(skills.path(), "größe/tide/b.md", b"other");
+        let told = client.notified(UPDATED).await;
+        assert_eq!(told["params"]["uri"], "skill://gr%c3%b6%c3%9fe/tide/b.md", "as the client spelled it");
+    });
+}
+
+#[test]
 fn subscriptions_have_a_bound() {
     run(async {
         let skills = folder(&[("tide/SKILL.md", &skill("tide"))]);

@@ -93,6 +93,15 @@ mod tests {
         let long = |words: usize| format!("tide{}", "-chart".repeat(words));
         assert_eq!(nearest("tide", [long(5).as_str()], 1).len(), 1);
         assert!(nearest("tide", [long(9).as_str()], 1).is_empty(), "more than a few");
+        // `most` is 3 here, so that 44 bytes more are looked at.
+        let by = |bytes: usize| format!("tide-{}", "x".repeat(bytes - 1));
+        assert!(!nearest("tide", [by(44).as_str()], 1).is_empty());
+        assert!(nearest("tide", [by(45).as_str()], 1).is_empty());
+        assert_eq!(
+            nearest("tide", ["tide-chart", "tiny"], 9),
+            ["tiny", "tide-chart"],
+            "all that is near first"
+        );
         let (longest, longer) = ("x".repeat(LONGEST), "x".repeat(LONGEST + 1));
         assert_eq!(nearest(&longest, [longest.as_str(), longer.as_str()], 9), [longest.as_str()]);
         assert!(

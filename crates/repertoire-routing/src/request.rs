@@ -109,7 +109,8 @@ fn outside_fences(request: &str) -> (Vec<&str>, bool) {
 }
 
 /// The skills whose names a request writes out, ascending: a name of two words or more with
-/// hyphens, underscores or spaces between them, or any name in backticks or after `/`, `@` or `$`.
+/// hyphens, underscores or spaces between them, or any name in backticks or after `/`, `@` or `$`. With
+/// spaces, one of its words must be no stop word: "how to" is seldom the skill `how-to`.
 pub(crate) fn written_names(request: &str, index: &Index) -> Vec<usize> {
     let mut found = Vec::new();
     for text in outside_fences(request).0 {
@@ -137,7 +138,7 @@ pub(crate) fn written_names(request: &str, index: &Index) -> Vec<usize> {
                 }
                 let whole = Range { start: words[first].0.start, end: span.end };
                 let meant = stands_alone(text, &whole)
-                    && (is_called(text, &whole) || (count > 0 && (hyphened || telling > 1)));
+                    && (is_called(text, &whole) || (count > 0 && (hyphened || telling > 0)));
                 if meant {
                     found.extend(bearers.iter().map(|bearer| *bearer as usize));
                 }

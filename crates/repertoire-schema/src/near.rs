@@ -91,6 +91,11 @@ mod tests {
         assert_eq!(nearest("tag", words), Some("tags"));
         assert_eq!(nearest("type", words), None);
         assert_eq!(nearest("triggers", words), None);
+        assert_eq!(
+            nearest("description\u{6f6e}\u{6c50}", words),
+            Some("description"),
+            "two edits of six bytes"
+        );
     }
 
     #[test]

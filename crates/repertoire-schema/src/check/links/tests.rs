@@ -168,3 +168,8 @@ fn what_is_no_path_is_told_by_its_form() {
     assert_eq!(resolve("./").as_deref(), Some(""));
     assert_eq!(resolve(".."), None);
 }
+
+#[test]
+fn a_destination_in_angle_brackets_is_read_once() {
+    assert_eq!(found("[a](<x`>) and [b](y) `"), ["x`", "y"]);
+}

@@ -134,3 +134,17 @@ fn values_are_the_same_however_they_are_written() {
         assert_eq!(same_values(then.tree(), now.tree(), &expect), same, "{before:?} {after:?} {expect:?}");
     }
 }
+
+#[test]
+fn a_comment_is_lost_only_where_there_was_one_and_its_mark_goes() {
+    let lost = |text: &str, new: &str| {
+        let start = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        loses_a_comment(&text, &Edit::new(Span::new(start, text.len()), new))
+    };
+    assert!(lost("a:| b # why", " b"));
+    assert!(lost("a: |# why", "b"));
+    assert!(!lost("a:| b # why", " 'b' # why"), "it is written again");
+    assert!(!lost("a:| b#c", " b"), "no blank stands before it");
+    assert!(!lost("a:| b", " c"));
+}
