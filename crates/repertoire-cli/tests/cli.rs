@@ -7,7 +7,8 @@
 //! ---                          makes `\xNN` in them a byte and keeps the last line end off
 //! === tide/link -> elsewhere   a link
 //! === tide/scripts/            a directory
-//! $ repertoire check tide      a command, also with `< file`; `cat FILE` shows a file
+//! $ repertoire check tide      a command, also with `< file`; `cat FILE` shows a file, and `[DIR]`
+//!                              stands for the folder, here and in what is printed
 //! what it prints
 //! ! what it says on standard error
 //! ? 1                          its exit code where it is not 0
@@ -111,7 +112,8 @@ fn unescape(text: &str) -> Vec<u8> {
 fn execute(root: &Path, command: &str) -> String {
     let (command, input) =
         command.split_once(" < ").map_or((command, None), |(command, file)| (command, Some(file)));
-    let words = words(command);
+    let folder = root.to_str().expect("a temporary folder is UTF-8");
+    let words = words(&command.replace("[DIR]", folder));
     let (program, arguments) = words.split_first().expect("a command");
     if program == "cat" {
         return arguments.iter().map(|file| fs::read_to_string(root.join(file)).expect("a text")).collect();

@@ -9,7 +9,7 @@ use repertoire::schema::profile::{self, Levels};
 use repertoire::schema::rules::{Level, Rule};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -101,20 +101,45 @@ impl Config {
         if self.exclude.is_empty() {
             return false;
         }
-        match path.strip_prefix(&self.directory) {
-            Ok(below) => self.exclude.is_match(below),
-            Err(_) => {
-                let directory = fs::canonical(if self.directory.as_os_str().is_empty() {
-                    Path::new(".")
-                } else {
-                    &self.directory
-                });
-                let path = fs::canonical(path);
-                matches!((directory, path), (Ok(directory), Ok(path))
-                    if path.strip_prefix(&directory).is_ok_and(|below| self.exclude.is_match(below)))
-            }
-        }
+        self.below(path).is_some_and(|below| self.exclude.is_match(below))
     }
+
+    /// A path below the directory of the file, as it is written as far as that can be told: links below
+    /// the directory keep their names, and what is not there needs only something above it that is.
+    fn below(&self, path: &Path) -> Option<PathBuf> {
+        let path = undotted(path);
+        let written = |directory: &Path| {
+            Some(path.strip_prefix(directory).ok()?.to_owned()).filter(|below| plain(below))
+        };
+        if let Some(below) = written(undotted(&self.directory)) {
+            return Some(below);
+        }
+        let directory = canonical(&self.directory)?;
+        if let Some(below) = written(&directory) {
+            return Some(below);
+        }
+        let ancestors: Vec<&Path> = path.ancestors().collect();
+        ancestors.into_iter().rev().find_map(|ancestor| {
+            let rest = path.strip_prefix(ancestor).ok().filter(|rest| plain(rest))?;
+            let above = canonical(ancestor)?;
+            Some(above.strip_prefix(&directory).ok()?.components().chain(rest.components()).collect())
+        })
+    }
+}
+
+/// A directory or file as it is on the disk; the empty path is the working directory.
+fn canonical(path: &Path) -> Option<PathBuf> {
+    fs::canonical(if path.as_os_str().is_empty() { Path::new(".") } else { path }).ok()
+}
+
+/// A path without a `./` in front.
+fn undotted(path: &Path) -> &Path {
+    path.strip_prefix(".").unwrap_or(path)
+}
+
+/// Whether a path goes down and nowhere else.
+fn plain(path: &Path) -> bool {
+    path.components().all(|component| matches!(component, Component::Normal(_)))
 }
 
 /// The patterns of paths that a pattern stands for: what it matches, and everything below. A `./` or `/` in
@@ -209,13 +234,12 @@ impl Finder {
     }
 }
 
-/// The nearest file at or above a directory, named relative to the working directory where the
-/// directory is.
+/// The nearest file at or above a directory, which need not be there yet, named relative to the working
+/// directory where the directory is.
 fn nearest(directory: &Path) -> Option<PathBuf> {
-    let named = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
-    let canonical = fs::canonical(named).ok()?;
-    let holder = fs::find_upward(&canonical, FILE_NAME)?;
-    let here = fs::canonical(Path::new(".")).ok();
+    let there = directory.ancestors().find_map(canonical)?;
+    let holder = fs::find_upward(&there, FILE_NAME)?;
+    let here = canonical(Path::new(""));
     let shown = here.and_then(|here| holder.strip_prefix(here).ok().map(Path::to_owned)).unwrap_or(holder);
     Some(shown.join(FILE_NAME))
 }
