@@ -57,6 +57,8 @@ pub(crate) struct Judged {
     pub(crate) unread: bool,
     /// How many findings were mended.
     pub(crate) mended: usize,
+    /// Why the fixes could not be written; it is among what was found.
+    pub(crate) unwritten: Option<Diagnostic>,
 }
 
 impl Judged {
@@ -119,6 +121,7 @@ pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
         },
         unread: false,
         mended: 0,
+        unwritten: None,
     };
     let bytes = match read {
         Ok(bytes) => bytes,
@@ -167,8 +170,7 @@ pub(crate) fn judge(input: Input, mending: Mending) -> Judged {
         let source =
             Source { path: &judged.shown, directory: directory.as_deref(), format, bytes: &judged.bytes };
         judged.checked = schema::check_with(&source, settings.profile, &options);
-        judged.checked.diagnostics.insert(0, diagnostic);
-        judged.unread = true;
+        judged.fail(diagnostic);
     }
     judged
 }
@@ -207,6 +209,13 @@ impl Judged {
         let place = |diagnostic: &Diagnostic| diagnostic.span.map_or((0, 0), |span| (span.start, span.end));
         self.checked.diagnostics.extend(found);
         self.checked.diagnostics.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.id().cmp(b.id())));
+    }
+
+    /// Says before all else that the fixes could not be written.
+    pub(crate) fn fail(&mut self, unwritten: Diagnostic) {
+        self.checked.diagnostics.insert(0, unwritten.clone());
+        self.unwritten = Some(unwritten);
+        self.unread = true;
     }
 }
 

@@ -43,6 +43,10 @@ struct Done {
     clients: Option<String>,
     errors: bool,
     unread: bool,
+    /// How many findings were mended.
+    mended: usize,
+    /// Why the fixes could not be written.
+    unwritten: Option<Diagnostic>,
     neighbour: Option<Neighbour>,
 }
 
@@ -180,6 +184,8 @@ fn rendered(judged: &Judged, format: &Format) -> Done {
         clients: None,
         errors: has_errors(&judged.checked.diagnostics),
         unread: judged.unread,
+        mended: judged.mended,
+        unwritten: judged.unwritten.clone(),
         neighbour: None,
     }
 }
@@ -210,9 +216,14 @@ fn look_together(all: &mut [Done], format: &Format) {
         by_place.entry(places[at]).or_insert_with(|| (neighbours[at].input(), Vec::new())).1.push(diagnostic);
     }
     for (at, (input, found)) in by_place {
+        let old = &mut all[at];
         let mut judged = judge(input, Mending::None);
         judged.add(found);
-        let old = &mut all[at];
+        // The second look mends nothing; what the first one did, or could not do, stays true.
+        judged.mended = old.mended;
+        if let Some(unwritten) = old.unwritten.take() {
+            judged.fail(unwritten);
+        }
         let (config, diff, clients) = (old.config.take(), old.diff.take(), old.clients.take());
         *old = Done { config, diff, clients, ..rendered(&judged, format) };
     }
