@@ -69,3 +69,31 @@ fn what_was_mended_is_counted_beside_what_needs_several_skills() {
     assert_eq!(all, ["name-taken"], "{report}");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn standard_input_past_the_bound_is_refused_like_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("tide/SKILL.md");
+    fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+    let begin = "---\nname: tide\ndescription: Lays out tables. Use when asked.\n---\n";
+    let most = 4 << 20;
+    // A cut would go through a character of the last.
+    for (body, message) in [
+        ("x".repeat(most - begin.len()), "the source has 4194304 characters; loaders read 65536"),
+        ("x".repeat(most - begin.len() + 1), "the file holds more than 4194304 bytes"),
+        ("\u{fc}".repeat(most), "the file holds more than 4194304 bytes"),
+    ] {
+        let text = format!("{begin}{body}");
+        fs::write(&path, &text).expect("a file");
+        let arguments = ["--format", "json", "-", "--stdin-path", "tide/SKILL.md"];
+        let input = fs::File::open(&path).expect("a file");
+        let given = check(folder.path(), &arguments).stdin(input).output().expect("the program runs");
+        let named = check(folder.path(), &["--format", "json", "tide/SKILL.md"]).output();
+        let named = named.expect("the program runs");
+        let report: Value = serde_json::from_slice(&given.stdout).expect("JSON");
+        assert_eq!(found(&report["files"][0]), ["file-too-large"], "{} bytes", text.len());
+        assert_eq!(report["files"][0]["diagnostics"][0]["message"], message);
+        assert!(given.stdout == named.stdout, "{} bytes", text.len());
+        assert_eq!(given.status.code(), named.status.code());
+    }
+}

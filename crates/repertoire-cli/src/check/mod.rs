@@ -21,7 +21,7 @@ use inputs::{Gatherer, Origin, Reach};
 use judge::Mending;
 pub(crate) use judge::{directory_name, format_of, read, shown};
 use repertoire::diagnostic::Applicability;
-use repertoire::fs::Limits;
+use repertoire::fs::{self, Limits};
 use run::Run;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -29,8 +29,6 @@ use std::sync::Mutex;
 
 /// As many directories of a named tree are listed, unless the command line says otherwise.
 const MAX_DIRECTORIES: usize = 1_000_000;
-/// As many bytes of standard input are taken as one source.
-const MAX_STDIN: u64 = 4 << 20;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outcome, Error> {
@@ -173,10 +171,10 @@ fn default_paths(surroundings: &Surroundings, gatherer: &mut Gatherer) -> Result
     let mut paths = surroundings.project_roots(config.and_then(|config| config.layout.as_deref()));
     let all = paths.clone();
     if !surroundings.has_given_roots() {
-        paths.retain(|path| repertoire::fs::stat(path).is_ok());
+        paths.retain(|path| fs::stat(path).is_ok());
     }
     if paths.is_empty() {
-        let looked: Vec<_> = all.iter().map(|path| repertoire::fs::show(path)).collect();
+        let looked: Vec<_> = all.iter().map(|path| fs::show(path)).collect();
         surroundings.terminal.note(&format!("there are no skills here: looked for {}", looked.join(", ")));
     }
     Ok(paths)
@@ -187,11 +185,18 @@ fn standard_input(arguments: &Check, gatherer: &mut Gatherer) -> Result<Option<I
     let path = arguments.stdin_path.clone().ok_or_else(|| {
         Error::Usage("`-` needs --stdin-path, such as --stdin-path tide/SKILL.md: a skill's name is that of its directory".into())
     })?;
-    let mut bytes = Vec::new();
-    io::stdin().lock().take(MAX_STDIN).read_to_end(&mut bytes)?;
     let settings = gatherer.settings(inputs::holder(&path))?;
+    let limit = judge::max_bytes(settings.max_source);
+    let mut bytes = Vec::new();
+    io::stdin().lock().take((limit as u64).saturating_add(1)).read_to_end(&mut bytes)?;
     if gatherer.is_excluded(&settings, &path) {
         return Ok(None);
     }
-    Ok(Some(Input { path, origin: Origin::Given(bytes), settings }))
+    let origin = if bytes.len() > limit {
+        let error = fs::Error::TooLarge { path: path.clone(), limit };
+        Origin::Refused(Box::new(inputs::refusal(&error)))
+    } else {
+        Origin::Given(bytes)
+    };
+    Ok(Some(Input { path, origin, settings }))
 }
