@@ -10,17 +10,14 @@ use crate::list::{Skill, bold, pad};
 use crate::roots::Surroundings;
 use crate::scan;
 use crate::terminal::{Terminal, line, stdout};
-use repertoire::discovery::{Catalog, Entry, Verdict, discover, read, why_name};
-use repertoire::fs::{self, Tree};
+use repertoire::discovery::{Catalog, Entry, Texts, Verdict, discover, read, why_name};
+use repertoire::fs;
 use repertoire::routing::nearest;
 use repertoire::schema::Format;
 use repertoire_report::{FileReport, json};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-
-/// The most bytes of a source that are read for its fields.
-const MAX_BYTES: usize = 4 << 20;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outcome, Error> {
@@ -40,9 +37,8 @@ pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outco
         return Ok(Outcome::Findings.max(scanned));
     };
     let fresh = read(entry, &options)?;
-    // The text is for the fields and for frames; a source that is a link into another bound goes without.
-    let text = Tree::open(&entry.root).and_then(|tree| tree.read(&entry.path, MAX_BYTES)).ok();
-    let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
+    // The text is for the fields and for frames.
+    let text = Texts::new(&options).of_entry(entry);
     let (files, more) = entry.path.parent().map_or_else(Default::default, files::list);
     let about = About {
         catalog: &catalog,

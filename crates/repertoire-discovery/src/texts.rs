@@ -4,6 +4,7 @@ use std::path::Path;
 
 use repertoire_diagnostic::Diagnostic;
 
+use crate::catalog::Entry;
 use crate::discover::OpenRoots;
 use crate::fresh::open;
 use crate::judge::{Text, read_text};
@@ -50,6 +51,26 @@ impl<'o> Texts<'o> {
         }
         let text = self.last.as_ref()?.2.as_deref()?;
         text.get(span.start..span.end).map(|_| text)
+    }
+
+    /// The text of a source of the catalog as it is now, if it can be had: read through the links and
+    /// within the bounds of its root, as the discovery read it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use repertoire_discovery::{Options, RootSpec, Texts, discover};
+    ///
+    /// let text = "---\\nname: tide\\ndescription: Plots tides. Use when asked.\\n---\\nBody.\\n";
+    /// let folder = repertoire_fs::testkit::Folder::with(&format!("skills/tide/SKILL.md = {text}"));
+    /// let options = Options::new(vec![RootSpec::given(folder.join("skills"))]);
+    /// let catalog = discover(&options);
+    /// let text = Texts::new(&options).of_entry(catalog.find("tide").unwrap()).unwrap();
+    /// assert!(text.ends_with("---\nBody.\n"));
+    /// ```
+    #[must_use]
+    pub fn of_entry(&self, entry: &Entry) -> Option<String> {
+        self.read(entry.root_index, &entry.path)
     }
 
     /// A path that is shown escaped names another file or none, which is no harm: it is confined.
