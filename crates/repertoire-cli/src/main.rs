@@ -34,11 +34,11 @@ use terminal::Terminal;
 
 fn main() -> ExitCode {
     let matches = Cli::command().get_matches();
-    let cli = match Cli::from_arg_matches(&matches) {
+    let mut cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         Err(error) => error.exit(),
     };
-    let order = roots::given(&matches, &cli.everywhere);
+    let order = roots::given(&matches, &mut cli.everywhere);
     match run(cli, order) {
         Ok(outcome) => outcome.into(),
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,

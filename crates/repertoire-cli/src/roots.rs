@@ -1,9 +1,9 @@
 //! Where skills are looked for: the workspace, the roots of a layout or of the command line.
 
-use crate::args::{Everywhere, LayoutName, Links, ProfileName};
+use crate::args::{Cli, Everywhere, LayoutName, Links, ProfileName};
 use crate::error::Error;
 use crate::terminal::Terminal;
-use clap::ArgMatches;
+use clap::{ArgMatches, CommandFactory};
 use repertoire::discovery::{self, Environment, Layout, Limits, RootSpec, Scope, Trust};
 use repertoire::schema::{Profile, profile};
 use std::path::{Path, PathBuf};
@@ -15,17 +15,48 @@ pub(crate) struct Given {
     trusted: bool,
 }
 
-/// The roots of the command line in their order, over both of its switches.
-pub(crate) fn given(matches: &ArgMatches, everywhere: &Everywhere) -> Vec<Given> {
-    let matches = matches.subcommand().map_or(matches, |(_, below)| below);
-    let of = |name: &str, paths: &[PathBuf], trusted| {
-        let at = matches.indices_of(name).into_iter().flatten();
-        at.zip(paths.to_vec()).map(move |(at, path)| (at, Given { path, trusted })).collect::<Vec<_>>()
-    };
-    let mut all = of("roots", &everywhere.roots, true);
-    all.extend(of("untrusted", &everywhere.untrusted, false));
-    all.sort_by_key(|(at, _)| *at);
+/// The switches that may be given again and again.
+const LISTS: [&str; 3] = ["roots", "untrusted", "links_within"];
+
+/// The roots of the command line in their order, over both of its switches. What stands before the
+/// command is joined with what stands behind it, of which clap keeps the latter only.
+pub(crate) fn given(matches: &ArgMatches, everywhere: &mut Everywhere) -> Vec<Given> {
+    let behind = matches.subcommand().map_or(matches, |(_, below)| below);
+    let none = LISTS.iter().all(|name| named(behind, name).is_empty());
+    let before = if none { None } else { before_command() };
+    let [roots, untrusted, links_within] = LISTS.map(|name| {
+        let before = before.as_ref().map(|before| named(before, name)).unwrap_or_default();
+        let behind = named(behind, name);
+        // What stands before the command alone is found behind it as well.
+        let behind = if before == behind { Vec::new() } else { behind };
+        let place = |level: usize| move |(at, path)| ((level, at), path);
+        before.into_iter().map(place(0)).chain(behind.into_iter().map(place(1))).collect::<Vec<_>>()
+    });
+    let paths = |list: &[(_, PathBuf)]| list.iter().map(|(_, path)| path.clone()).collect();
+    everywhere.roots = paths(&roots);
+    everywhere.untrusted = paths(&untrusted);
+    everywhere.links_within = paths(&links_within);
+    let given = |trusted| move |(place, path)| (place, Given { path, trusted });
+    let mut all: Vec<_> =
+        roots.into_iter().map(given(true)).chain(untrusted.into_iter().map(given(false))).collect();
+    all.sort_by_key(|(place, _)| *place);
     all.into_iter().map(|(_, given)| given).collect()
+}
+
+/// The paths of a switch, each with its place.
+fn named(matches: &ArgMatches, name: &str) -> Vec<(usize, PathBuf)> {
+    let paths = matches.get_many::<PathBuf>(name).into_iter().flatten().cloned();
+    matches.indices_of(name).into_iter().flatten().zip(paths).collect()
+}
+
+/// The arguments again, with the lists that stand before the command.
+fn before_command() -> Option<ArgMatches> {
+    // Where a list belongs to the top alone, nothing behind the command takes its place.
+    let top = Cli::command().mut_args(|argument| {
+        let list = LISTS.contains(&argument.get_id().as_str());
+        if list { argument.global(false) } else { argument }
+    });
+    top.ignore_errors(true).try_get_matches().ok()
 }
 
 /// What every command goes by.
