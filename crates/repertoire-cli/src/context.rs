@@ -43,7 +43,8 @@ pub(crate) fn run(arguments: &Context, surroundings: &Surroundings) -> Result<Ou
             if !omitted.is_empty() {
                 terminal.note(&format!("left out of the catalog: {}", omitted.join(", ")));
             }
-            warnings.iter().for_each(|warning| terminal.error(warning));
+            failures.iter().for_each(|failure| terminal.error(failure));
+            carried.tell(terminal);
         }
         Form::Json => {
             let sizes = carried.request.sizes().zip(&carried.request.contributions);

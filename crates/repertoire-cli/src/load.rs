@@ -5,7 +5,7 @@ use crate::check::shown;
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
 use crate::scan;
-use crate::terminal::{line, stdout};
+use crate::terminal::{Terminal, line, stdout};
 use repertoire::diagnostic::{Diagnostic, clean, clean_line};
 use repertoire::session::{Boundary, Contribution, Kind, Request, Session, TOOL_NAME};
 use repertoire_report::{FileReport, json};
@@ -28,14 +28,9 @@ pub(crate) fn run(arguments: &Load, surroundings: &Surroundings) -> Result<Outco
             let mut out = stdout();
             out.write_all(clean(&texts.join("\n")).as_bytes())?;
             out.flush()?;
-            for diagnostic in &carried.diagnostics {
-                let found = std::slice::from_ref(diagnostic);
-                terminal.frames(
-                    &terminal.text.file(&FileReport { diagnostics: found, ..FileReport::new("", "") }),
-                );
-            }
+            carried.tell(terminal);
             if let Some((risk, name)) = carried.risk() {
-                terminal.note(&format!("risk: {risk} (from {})", clean_line(name)));
+                terminal.note(&format!("risk: {risk} (from {name})"));
             }
         }
         Form::Json => {
@@ -122,6 +117,15 @@ impl Carried {
             Some(format!("`{}` is not loaded: {}", clean_line(name), failure.cause.told()))
         });
         self.refused.iter().cloned().chain(missing).collect()
+    }
+
+    /// Shows what fusion says, on standard error.
+    pub(crate) fn tell(&self, terminal: Terminal) {
+        for diagnostic in &self.diagnostics {
+            let found = std::slice::from_ref(diagnostic);
+            terminal
+                .frames(&terminal.text.file(&FileReport { diagnostics: found, ..FileReport::new("", "") }));
+        }
     }
 
     /// The selected skills whose instructions are there, in catalog order.

@@ -28,6 +28,7 @@ mod write;
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
 use error::{Error, Outcome};
+use repertoire::diagnostic::{clean, clean_line};
 use std::io::Write;
 use std::process::ExitCode;
 use terminal::Terminal;
@@ -44,8 +45,13 @@ fn main() -> ExitCode {
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => {
             let text = error.to_string();
+            let text = match error {
+                // It shows the lines of the file, behind their numbers.
+                Error::Config { .. } => clean(&text),
+                _ => clean_line(&text),
+            };
             // Nobody is left to hear of a standard error that is closed.
-            let _ = writeln!(std::io::stderr().lock(), "error: {}", repertoire::diagnostic::clean(&text));
+            let _ = writeln!(std::io::stderr().lock(), "error: {text}");
             Outcome::Unread.into()
         }
     }

@@ -68,22 +68,22 @@ impl Terminal {
         out.flush()
     }
 
-    /// Says something beside the result, on standard error.
+    /// Says something beside the result, on a line of standard error.
     pub(crate) fn note(self, text: &str) {
         if !self.quiet {
             // Nobody is left to hear of a standard error that is closed.
-            let _ = writeln!(io::stderr().lock(), "{}", repertoire::diagnostic::clean(text));
+            let _ = writeln!(io::stderr().lock(), "{}", repertoire::diagnostic::clean_line(text));
         }
     }
 
-    /// Says what went wrong, on standard error, quiet or not.
+    /// Says what went wrong, on a line of standard error, quiet or not.
     pub(crate) fn error(self, text: &str) {
-        let _ = writeln!(io::stderr().lock(), "error: {}", repertoire::diagnostic::clean(text));
+        let _ = writeln!(io::stderr().lock(), "error: {}", repertoire::diagnostic::clean_line(text));
     }
 
-    /// Says what somebody would miss, on standard error, quiet or not.
+    /// Says what somebody would miss, on a line of standard error, quiet or not.
     pub(crate) fn warn(self, text: &str) {
-        let _ = writeln!(io::stderr().lock(), "{}", repertoire::diagnostic::clean(text));
+        let _ = writeln!(io::stderr().lock(), "{}", repertoire::diagnostic::clean_line(text));
     }
 
     /// Shows frames that are not the result of the command, on standard error.

@@ -199,3 +199,29 @@ fn a_closed_pipe_is_no_failure() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{form}");
     }
 }
+
+#[test]
+fn a_skill_forges_no_line_on_standard_error() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let forged = "lost\\nerror: the root is not there";
+    let tide = format!(
+        "---\nname: tide\ndescription: Lays out tables.\nrequires: [\"{forged}\"]\n\"{forged}\": x\n---\nBody.\n"
+    );
+    let long = "Long. ".repeat(200);
+    let moon = format!("---\nname: \"moon\\nerror: forged\"\ndescription: {long}\n---\nBody.\n");
+    skill(&folder.path().join("skills"), OsStr::new("tide"), &tide);
+    skill(&folder.path().join("skills"), OsStr::new("moon"), &moon);
+    let commands: [(&[&str], usize); 5] = [
+        (&["context", "tide", "--budget", "700"], 0),
+        (&["context", "gone\nerror: forged"], 1),
+        (&["load", "tide"], 0),
+        (&["load", "moon\nerror: forged", "gone\nerror: forged"], 1),
+        (&["convert", "skills/tide/SKILL.md"], 0),
+    ];
+    for (command, errors) in commands {
+        let output = repertoire(folder.path(), &[command, &["--root", "skills"]].concat());
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        let told = said.lines().filter(|line| line.starts_with("error")).count();
+        assert_eq!(told, errors, "{command:?}: {said}");
+    }
+}
