@@ -11,6 +11,18 @@ use repertoire::fs::show;
 /// Says what there is to say, on standard error, and how a command over the catalog ends at best.
 pub(crate) fn report(catalog: &Catalog, surroundings: &Surroundings) -> Outcome {
     let terminal = surroundings.terminal;
+    let outcome = roots(catalog, terminal);
+    if let Some(cut) = cut_short(catalog) {
+        let at = cut.path.as_deref().unwrap_or_default();
+        terminal
+            .note(&format!("not all skills are here: {at}: {}; --no-limits lifts the bounds", cut.message));
+    }
+    unusable_cache(catalog, terminal);
+    outcome
+}
+
+/// Says which named roots cannot be opened, and how a command ends at best.
+pub(crate) fn roots(catalog: &Catalog, terminal: Terminal) -> Outcome {
     let mut outcome = Outcome::Fine;
     for (root, diagnostic) in unopened(catalog) {
         terminal.error(&match diagnostic.kind {
@@ -20,12 +32,6 @@ pub(crate) fn report(catalog: &Catalog, surroundings: &Surroundings) -> Outcome 
         });
         outcome = Outcome::Unread;
     }
-    if let Some(cut) = cut_short(catalog) {
-        let at = cut.path.as_deref().unwrap_or_default();
-        terminal
-            .note(&format!("not all skills are here: {at}: {}; --no-limits lifts the bounds", cut.message));
-    }
-    unusable_cache(catalog, terminal);
     outcome
 }
 

@@ -34,9 +34,14 @@ fn skills() -> tempfile::TempDir {
 
 impl Server {
     fn new(root: &Path) -> Self {
+        Self::with(root, &[])
+    }
+
+    fn with(root: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_repertoire"))
             .args(["serve", "--no-cache", "--root"])
             .arg(root)
+            .args(more)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -48,9 +53,13 @@ impl Server {
 
     fn begun(root: &Path) -> Self {
         let mut server = Self::new(root);
-        let about = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
-        server.ask("initialize", &about);
+        server.begin();
         server
+    }
+
+    fn begin(&mut self) {
+        let about = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+        self.ask("initialize", &about);
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -116,6 +125,21 @@ fn it_ends_with_its_input_and_keeps_its_output_clean() {
 
     let (status, said) = Server::new(skills.path()).ended();
     assert!(status.success() && said.is_empty(), "{status} {said}");
+}
+
+#[test]
+fn a_named_root_that_is_not_there_is_told_at_once_and_by_the_exit_code() {
+    let skills = skills();
+    let (status, said) = Server::new(&skills.path().join("nowhere")).ended();
+    assert_eq!(status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: the root ") && said.ends_with("nowhere is not there\n"), "{said}");
+
+    // The others are served all the same.
+    let mut server = Server::with(skills.path(), &["--root", "nowhere"]);
+    server.begin();
+    let listed = server.ask("skills/list", &json!({}));
+    assert_eq!(listed["result"]["skills"][0]["uri"], "skill://tide/SKILL.md");
+    assert_eq!(server.ended().0.code(), Some(2));
 }
 
 #[test]
