@@ -15,6 +15,7 @@ mod together;
 use crate::args::{Check, CheckForm, Links};
 use crate::error::{Error, Outcome};
 use crate::roots::Surroundings;
+use crate::terminal::Terminal;
 use config::{Asked, Finder};
 pub(crate) use inputs::Input;
 use inputs::{Gatherer, Origin, Reach};
@@ -55,26 +56,21 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
             return Err(Error::Usage("name paths or give --paths-from, not both".into()));
         }
         let lines = paths::open(from, arguments.null)?;
-        let failure = &failure;
+        let (failure, finding) = (&failure, &mut gatherer);
         let inputs = lines.map_while(move |line| {
             let found = line.map(|path| {
                 // What is wrong with the configuration of one path is no reason to leave out the others.
-                gatherer.inputs(&path).unwrap_or_else(|error| vec![gatherer.refused(&path, &error)])
+                finding.inputs(&path).unwrap_or_else(|error| vec![finding.refused(&path, &error)])
             });
             found
                 .map_err(|error| failure.lock().map(|mut slot| slot.get_or_insert(error).is_closed_pipe()))
                 .ok()
         });
         run.all(inputs.flatten(), threads)?;
+        left_out(gatherer.excluded(), run.is_empty(), terminal);
     } else {
         let inputs = gather(arguments, surroundings, &mut gatherer)?;
-        match gatherer.excluded() {
-            0 => {}
-            count if inputs.is_empty() || terminal.verbose => {
-                terminal.note(&format!("left out by the configuration: {count}"));
-            }
-            _ => {}
-        }
+        left_out(gatherer.excluded(), inputs.is_empty(), terminal);
         let threads = threads.min(inputs.len());
         run.all(inputs.into_iter(), threads)?;
     }
@@ -82,6 +78,13 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
     match failure.into_inner() {
         Ok(Some(error)) => Err(error),
         _ => finished,
+    }
+}
+
+/// Says how many paths the configuration left out, where more is asked for or nothing is left.
+fn left_out(count: usize, all: bool, terminal: Terminal) {
+    if count > 0 && (all || terminal.verbose) {
+        terminal.note(&format!("left out by the configuration: {count}"));
     }
 }
 

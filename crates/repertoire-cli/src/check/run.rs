@@ -32,6 +32,7 @@ pub(crate) struct Run {
     unread: bool,
     warnings: usize,
     changed: usize,
+    looked: usize,
 }
 
 /// What a worker makes of one source.
@@ -73,7 +74,13 @@ impl Run {
             unread: false,
             warnings: 0,
             changed: 0,
+            looked: 0,
         }
+    }
+
+    /// Whether nothing was looked at.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.looked == 0
     }
 
     /// Judges all inputs, and writes what comes of each in their order: at once in a form that
@@ -110,6 +117,7 @@ impl Run {
     fn one(&mut self, done: Done) -> Result<(), Error> {
         self.errors |= done.errors;
         self.unread |= done.unread;
+        self.looked += 1;
         // The report counts nothing of a file whose diff stands for it.
         self.warnings += done.rendered.summary().warnings;
         if let Some(config) = done.config
