@@ -55,6 +55,9 @@ pub(crate) fn run(arguments: &Check, surroundings: &Surroundings) -> Result<Outc
         if !arguments.paths.is_empty() {
             return Err(Error::Usage("name paths or give --paths-from, not both".into()));
         }
+        if arguments.stdin_path.is_some() {
+            return Err(Error::Usage("--stdin-path goes with the path `-`".into()));
+        }
         let lines = paths::open(from, arguments.null)?;
         let (failure, finding) = (&failure, &mut gatherer);
         let inputs = lines.map_while(move |line| {
