@@ -42,8 +42,29 @@ fn scalar(value: Value<'_, '_>) -> Json {
         Some(Resolved::Null) => Json::Null,
         Some(Resolved::Bool(truth)) => truth.into(),
         Some(Resolved::Integer(number)) => number.into(),
-        // JSON has no number for infinities.
-        Some(Resolved::Float(number)) => Number::from_f64(number).map_or_else(|| text.into(), Json::Number),
+        Some(Resolved::Float(number)) => match text.parse::<u64>() {
+            // An integer past those with a sign is a float to the resolution, and exact in JSON.
+            Ok(integer) => integer.into(),
+            // JSON has no number for infinities.
+            Err(_) => Number::from_f64(number).map_or_else(|| text.into(), Json::Number),
+        },
         _ => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn integers_without_a_sign_stay_exact() {
+        let text = "---\nmost: 18446744073709551615\nmiddle: 9223372036854775809\nless: -9223372036854775808\n\
+                    past: 18446744073709551616\nhalf: 0.5\nend: .inf\n---\n";
+        let fields = json!({
+            "most": 18_446_744_073_709_551_615_u64, "middle": 9_223_372_036_854_775_809_u64,
+            "less": i64::MIN, "past": 18_446_744_073_709_551_616.0, "half": 0.5, "end": ".inf",
+        });
+        assert_eq!(of(text).map(Json::Object), Some(fields));
     }
 }
