@@ -182,10 +182,11 @@ pub(crate) fn bold(terminal: Terminal, text: &str) -> String {
 /// What the catalog holds, and what it does not.
 fn count(catalog: &Catalog, all: bool) -> String {
     let skills = catalog.entries.len();
+    let unopened: Vec<&Diagnostic> = scan::unopened(catalog).map(|(_, found)| found).collect();
     let rejected: std::collections::BTreeSet<_> = catalog
         .diagnostics
         .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .filter(|diagnostic| diagnostic.severity == Severity::Error && !unopened.contains(diagnostic))
         .map(|diagnostic| diagnostic.path.as_deref())
         .collect();
     let mut parts = vec![format!("{skills} {}", if skills == 1 { "skill" } else { "skills" })];
