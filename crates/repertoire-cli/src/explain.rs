@@ -11,6 +11,7 @@ use repertoire::schema::profile;
 use repertoire::schema::rules::{Rule, Sample};
 use repertoire_report::{fit, json};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -62,12 +63,44 @@ struct Page {
     help: &'static str,
     fix: Option<Fix>,
     levels: serde_json::Map<String, serde_json::Value>,
+    example: Example,
+}
+
+#[derive(Serialize)]
+struct Example {
+    profile: &'static str,
+    failing: Source,
+    passing: Source,
+    neighbours: Vec<Source>,
+}
+
+#[derive(Serialize)]
+struct Source {
+    path: String,
+    text: Cow<'static, str>,
+    /// The bytes in hexadecimal, where they are no text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<String>,
+    /// Other files of the skill.
+    beside: &'static [&'static str],
 }
 
 #[derive(Serialize)]
 struct Fix {
     applicability: Applicability,
     does: &'static str,
+}
+
+impl Source {
+    fn new(sample: &Sample) -> Self {
+        let text = String::from_utf8_lossy(sample.bytes);
+        let bytes = matches!(text, Cow::Owned(_)).then(|| json::hex(sample.bytes));
+        Self { path: sample.path(), text, bytes, beside: sample.beside }
+    }
+
+    fn neighbour((directory, text): &(&'static str, &'static str)) -> Self {
+        Self { path: format!("{directory}/SKILL.md"), text: Cow::Borrowed(text), bytes: None, beside: &[] }
+    }
 }
 
 impl Page {
@@ -83,6 +116,12 @@ impl Page {
             help: info.help,
             fix: info.fix.map(|(applicability, does)| Fix { applicability, does }),
             levels: profile::ALL.iter().map(level).collect(),
+            example: Example {
+                profile: info.example.profile,
+                failing: Source::new(&info.example.failing),
+                passing: Source::new(&info.example.passing),
+                neighbours: info.example.neighbours.iter().map(Source::neighbour).collect(),
+            },
         }
     }
 }
