@@ -138,7 +138,7 @@ pub(crate) struct Everywhere {
         hide_short_help = true
     )]
     pub(crate) max_entries: Option<usize>,
-    /// Characters of one source [default: 65536; for compat any number]
+    /// Characters of one source [default: 65536; for compat as many as 4 MiB hold]
     #[arg(
         long,
         global = true,

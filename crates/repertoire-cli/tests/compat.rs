@@ -66,3 +66,21 @@ fn the_answer_for_people_names_those_that_lose_a_skill() {
     assert!(!answer.chars().any(|c| c.is_control() && c != '\n'), "{answer}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("error[read-error]: nothing is there"));
 }
+
+#[test]
+fn a_source_is_read_as_far_as_the_help_of_max_source_says() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("tide/SKILL.md");
+    fs::create_dir(folder.path().join("tide")).expect("a folder");
+    let begin = "---\nname: tide\ndescription: Plots tides. Use when asked.\n---\n";
+    let most = 4 << 20;
+    for (size, code) in [(most, 0), (most + 1, 1)] {
+        fs::write(&path, format!("{begin}{}", "x".repeat(size - begin.len()))).expect("a file");
+        let output = compat(folder.path(), &["tide", "--client", "codex"]);
+        assert_eq!(output.status.code(), Some(code), "{size} bytes");
+    }
+    let output = compat(folder.path(), &["tide", "--client", "codex", "--max-source", "5000000"]);
+    assert_eq!(output.status.code(), Some(0), "a greater bound is kept");
+    let help = String::from_utf8(compat(folder.path(), &["--help"]).stdout).expect("UTF-8");
+    assert!(help.contains("for compat as many as 4 MiB hold"), "{help}");
+}
