@@ -19,10 +19,10 @@ clients start it. `docs/mcp.md` has their configurations.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
     /// The greatest number of characters of the catalog that a model sees
-    #[arg(long, value_name = "N", default_value_t = repertoire::routing::catalog::BUDGET)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = repertoire::routing::catalog::BUDGET)]
     pub(crate) budget: usize,
     /// Entries of a page of a list
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "100", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000))]
     pub(crate) page_size: usize,
     /// Offer the tools under skill.load and skill.search too
     #[arg(long)]
