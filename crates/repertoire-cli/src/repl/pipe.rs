@@ -41,17 +41,22 @@ enum Line {
 /// The next line without its end; nothing behind the last.
 fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut line)?;
+    // A line as long as the bound may end in two bytes more.
+    let read = input.by_ref().take(MAX_LINE + 2).read_until(b'\n', &mut line)?;
     if read == 0 {
         return Ok(None);
     }
-    if line.last() == Some(&b'\n') {
+    let ended = line.last() == Some(&b'\n');
+    if ended {
         line.pop();
         if line.last() == Some(&b'\r') {
             line.pop();
         }
-    } else if read as u64 > MAX_LINE {
-        input.skip_until(b'\n')?;
+    }
+    if line.len() as u64 > MAX_LINE {
+        if !ended {
+            input.skip_until(b'\n')?;
+        }
         line.truncate(80);
         return Ok(Some(Line::TooLong(line)));
     }
@@ -65,14 +70,20 @@ mod tests {
     #[test]
     fn lines_are_cut_at_their_ends_and_bounded() {
         let long = vec![b'x'; 1 << 20];
-        let input = [b"a\r\n\n".as_slice(), &long, b"\n", &long, b"y\nlast"].concat();
+        let ends: [&[u8]; 5] = [b"\n", b"\r\n", b"y\n", b"y\r\n", b"yyy\n"];
+        let bounded: Vec<&[u8]> = ends.iter().flat_map(|end| [&long[..], *end]).collect();
+        let input = [b"a\r\n\n".as_slice(), &bounded.concat(), b"last\r\n", &long, b"\r"].concat();
         let mut input = input.as_slice();
         let whole = |bytes: &[u8]| Some(Line::Whole(bytes.to_vec()));
         assert_eq!(next(&mut input).unwrap(), whole(b"a"));
         assert_eq!(next(&mut input).unwrap(), whole(b""));
         assert_eq!(next(&mut input).unwrap(), whole(&long));
-        assert_eq!(next(&mut input).unwrap(), Some(Line::TooLong(vec![b'x'; 80])));
+        assert_eq!(next(&mut input).unwrap(), whole(&long), "the end of a line does not count");
+        for _ in 0..3 {
+            assert_eq!(next(&mut input).unwrap(), Some(Line::TooLong(vec![b'x'; 80])));
+        }
         assert_eq!(next(&mut input).unwrap(), whole(b"last"));
+        assert_eq!(next(&mut input).unwrap(), Some(Line::TooLong(vec![b'x'; 80])));
         assert_eq!(next(&mut input).unwrap(), None);
     }
 }
