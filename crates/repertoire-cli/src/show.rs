@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Show, surroundings: &Surroundings) -> Result<Outco
     let fresh = read(entry, &options)?;
     // The text is for the fields and for frames.
     let text = Texts::new(&options).of_entry(entry);
-    let (files, more) = entry.path.parent().map_or_else(Default::default, files::list);
+    let (files, more) = files::list(entry, &options);
     let about = About {
         catalog: &catalog,
         entry,

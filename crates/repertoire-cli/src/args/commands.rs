@@ -296,9 +296,9 @@ pub(crate) enum CacheChore {
         #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
         format: Form,
     },
-    /// Take away leftovers, and entries that are not wanted any more
+    /// Take away leftovers, and what is not wanted any more
     Prune {
-        /// Entries that were not used for so many days
+        /// Entries and indexes that were not used for so many days
         #[arg(long, value_name = "N", allow_negative_numbers = true)]
         unused_for_days: Option<u32>,
         /// The entries used longest ago, until all take no more than this
