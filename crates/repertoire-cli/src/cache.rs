@@ -9,6 +9,7 @@ use repertoire::fs;
 use repertoire_report::json;
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 const DAY: u64 = 24 * 60 * 60;
@@ -30,23 +31,12 @@ pub(crate) fn run(arguments: &Cache, surroundings: &Surroundings) -> Result<Outc
         CacheChore::Path => Outcome::Fine,
         CacheChore::Stats { format } => stats(conversions.as_ref(), *format, &mut out)?,
         CacheChore::Verify { format } => verify(conversions.as_ref(), *format, &mut out)?,
-        CacheChore::Prune { unused_for_days, most_bytes } => {
+        CacheChore::Prune { unused_for_days, most_bytes, format } => {
             let wanted = Prune {
                 unused_for: unused_for_days.map(|days| Duration::from_secs(u64::from(days) * DAY)),
                 most_bytes: *most_bytes,
             };
-            let Pruned { entries, leftovers, bytes } = conversions
-                .map_or_else(|| Ok(Pruned::default()), |conversions| conversions.prune(&wanted))?;
-            let others = Indexes::open(&root)?
-                .map_or_else(|| Ok(PrunedIndexes::default()), |indexes| indexes.prune(wanted.unused_for))?;
-            writeln!(
-                out,
-                "removed: entries {entries}, indexes {}, leftovers {}, bytes {}",
-                others.indexes,
-                leftovers + others.leftovers,
-                bytes + others.bytes
-            )?;
-            Outcome::Fine
+            prune(conversions.as_ref(), &root, &wanted, *format, &mut out)?
         }
     };
     out.flush()?;
@@ -71,6 +61,43 @@ struct Verified {
 struct Bad {
     digest: String,
     reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    version: u32,
+    entries: usize,
+    indexes: usize,
+    leftovers: usize,
+    bytes: u64,
+}
+
+fn prune(
+    conversions: Option<&Conversions>,
+    root: &Path,
+    wanted: &Prune,
+    format: Form,
+    out: &mut impl Write,
+) -> Result<Outcome, Error> {
+    let pruned =
+        conversions.map_or_else(|| Ok(Pruned::default()), |conversions| conversions.prune(wanted))?;
+    let others = Indexes::open(root)?
+        .map_or_else(|| Ok(PrunedIndexes::default()), |indexes| indexes.prune(wanted.unused_for))?;
+    let (entries, indexes) = (pruned.entries, others.indexes);
+    let (leftovers, bytes) = (pruned.leftovers + others.leftovers, pruned.bytes + others.bytes);
+    match format {
+        Form::Text => {
+            writeln!(
+                out,
+                "removed: entries {entries}, indexes {indexes}, leftovers {leftovers}, bytes {bytes}"
+            )?;
+        }
+        Form::Json => {
+            let removed = Removed { version: json::VERSION, entries, indexes, leftovers, bytes };
+            writeln!(out, "{}", json::to_string(&removed))?;
+        }
+    }
+    Ok(Outcome::Fine)
 }
 
 fn stats(conversions: Option<&Conversions>, format: Form, out: &mut impl Write) -> Result<Outcome, Error> {

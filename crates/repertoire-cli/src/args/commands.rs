@@ -304,6 +304,9 @@ pub(crate) enum CacheChore {
         /// The entries used longest ago, until all take no more than this
         #[arg(long, value_name = "N", allow_negative_numbers = true)]
         most_bytes: Option<u64>,
+        /// The form of the answer
+        #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+        format: Form,
     },
 }
 
