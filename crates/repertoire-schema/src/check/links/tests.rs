@@ -173,3 +173,8 @@ fn what_is_no_path_is_told_by_its_form() {
 fn a_destination_in_angle_brackets_is_read_once() {
     assert_eq!(found("[a](<x`>) and [b](y) `"), ["x`", "y"]);
 }
+
+#[test]
+fn a_link_that_its_line_does_not_close_is_none() {
+    assert_eq!(found("[a](b\nc) [d](e\n[f](g)"), ["g"]);
+}

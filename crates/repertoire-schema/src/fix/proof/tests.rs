@@ -148,3 +148,16 @@ fn a_comment_is_lost_only_where_there_was_one_and_its_mark_goes() {
     assert!(!lost("a:| b#c", " b"), "no blank stands before it");
     assert!(!lost("a:| b", " c"));
 }
+
+#[test]
+fn tools_are_not_written_anew_around_what_is_broken() {
+    let text = |tools: &str| {
+        format!("---\nname: tide\ndescription: Use when asked.\nallowed-tools: {tools}\n---\nBody.\n")
+    };
+    let fixable = |tools: &str| -> Vec<String> {
+        let found = check(&source(&text(tools)), &AGENT_SKILLS).diagnostics;
+        found.iter().filter(|one| one.fix.is_some()).map(|one| one.id().to_owned()).collect()
+    };
+    assert_eq!(fixable("Bash(git: log), Read"), ["yaml-colon"]);
+    assert_eq!(fixable("Bash(git log), Read"), ["allowed-tools-form"]);
+}
