@@ -35,6 +35,7 @@ mod files;
 mod fresh;
 mod judge;
 mod layout;
+mod lost;
 mod memory;
 mod options;
 mod parallel;

@@ -7,9 +7,8 @@ use repertoire_fs::{FileType, show};
 use repertoire_schema::Format;
 
 use crate::catalog::{Catalog, Entry};
-use crate::layout::Preference;
+use crate::lost::{ADDRESS, why_lost};
 use crate::options::{Links, Options};
-use crate::root::{RootSpec, Trust};
 
 /// What became of a path or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,9 +123,6 @@ fn rejected_under(catalog: &Catalog, name: &str) -> Option<Why> {
     (!why.reasons.is_empty()).then_some(why)
 }
 
-/// The rule by which an address comes before a name that is written like it.
-const ADDRESS: &str = "address";
-
 fn why_entry(catalog: &Catalog, entry: &Entry) -> Why {
     let root = |entry: &Entry| &catalog.roots[entry.root_index];
     if let Some(shadowed) = catalog.shadowed.iter().find(|shadowed| shadowed.entry == *entry) {
@@ -160,61 +156,6 @@ fn why_entry(catalog: &Catalog, entry: &Entry) -> Why {
         why = why.because(rule, format!("it shadows another: {text}"), Some(&loser.path));
     }
     why
-}
-
-/// The rule by which one definition lost its name to another.
-fn why_lost(
-    loser: &Entry,
-    winner: &Entry,
-    from: &RootSpec,
-    by: &RootSpec,
-    preference: Preference,
-) -> (&'static str, String) {
-    let directory = |entry: &Entry| entry.path.parent().map(Path::to_path_buf);
-    let named = |entry: &Entry| {
-        directory(entry).and_then(|path| path.file_name().map(|name| name == entry.metadata.name.as_str()))
-    };
-    if loser.metadata.name != winner.metadata.name {
-        return (
-            ADDRESS,
-            format!("`{}` is the address of a skill in the root of that label", loser.metadata.name),
-        );
-    }
-    if loser.root_index != winner.root_index {
-        return if from.trust == Trust::Reduced && by.trust == Trust::Full {
-            (
-                "reduced-trust",
-                format!("a root of reduced trust never takes a name from one of full trust, `{}`", by.label),
-            )
-        } else {
-            ("earlier-root", format!("the root `{}` comes before `{}`", by.label, from.label))
-        };
-    }
-    if directory(loser) == directory(winner) {
-        return match winner.format {
-            Format::Native => {
-                ("native-first", "in one directory `SKILL.sexp` comes before `SKILL.md`".to_owned())
-            }
-            Format::AgentSkill => ("directory-name", "the other bears the name of its directory".to_owned()),
-        };
-    }
-    match (named(winner), named(loser)) {
-        _ if preference == Preference::Path => {
-            ("path-order", "the winner comes first by the bytes of its path".to_owned())
-        }
-        (Some(true), Some(false)) => {
-            ("directory-name", "the directory of the winner bears the name".to_owned())
-        }
-        _ if is_hidden(loser) && !is_hidden(winner) => {
-            ("hidden-directory", "the loser lies in a hidden directory".to_owned())
-        }
-        _ => ("path-order", "the winner comes first by the bytes of its path".to_owned()),
-    }
-}
-
-fn is_hidden(entry: &Entry) -> bool {
-    let below = entry.path.strip_prefix(&entry.root).unwrap_or(&entry.path);
-    below.iter().any(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// Why a path is, or is not, in a catalog that was found with the same options. The path may
