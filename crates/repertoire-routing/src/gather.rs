@@ -132,7 +132,17 @@ impl Gather {
 
 #[cfg(test)]
 mod tests {
-    use super::{BODY_BYTES, beginning};
+    use super::{BODY_BYTES, Gather, beginning};
+    use crate::lexicon::Lexicon;
+
+    #[test]
+    fn words_around_a_break_do_not_stand_side_by_side() {
+        let (mut gather, mut lexicon) = (Gather::default(), Lexicon::new());
+        gather.field(1, "tide table. moon", &mut lexicon);
+        gather.field(1, "star", &mut lexicon);
+        let places: Vec<_> = gather.occurrences.iter().filter_map(|said| said.place.at()).collect();
+        assert_eq!(places, [0, 1, 3, 5]);
+    }
 
     #[test]
     fn a_body_is_read_to_the_bound_and_a_word_cut_there_is_left_out() {

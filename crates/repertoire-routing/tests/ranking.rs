@@ -312,6 +312,13 @@ fn names_that_share_a_number_stay_apart() {
 }
 
 #[test]
+fn an_index_of_nothing_is_empty() {
+    assert!(Index::build(&[]).is_empty());
+    let one = Index::build(&[Card { name: "tide", description: "Reads tides.", ..Card::default() }]);
+    assert!(!one.is_empty() && one.len() == 1);
+}
+
+#[test]
 fn an_index_read_in_parts_is_one_made_skill_by_skill() {
     const WORDS: [&str; 12] = [
         "harbour", "tide", "bread", "ledger", "moon", "anchor", "rope", "flour", "audit", "star", "kelp",

@@ -127,6 +127,14 @@ mod tests {
     }
 
     #[test]
+    fn names_that_are_not_alike_do_not_crowd_out_one_that_is() {
+        let fillers: Vec<String> = ('a'..='z').map(|c| c.to_string().repeat(9)).collect();
+        let mut names: Vec<(usize, &str)> = fillers.iter().map(|name| (0, name.as_str())).collect();
+        names.extend([(0, "harbour-map"), (1, "harbour-maps")]);
+        assert_eq!(names_alike(&names), [(names.len() - 1, names.len() - 2)]);
+    }
+
+    #[test]
     fn of_many_names_that_are_near_the_first_is_told() {
         let all: Vec<String> = ('\u{4e00}'..'\u{6000}').map(|c| format!("harbour{c}")).collect();
         let mut names: Vec<(usize, &str)> = all.iter().map(|name| (0, name.as_str())).collect();

@@ -33,7 +33,7 @@ pub(crate) enum Expect {
 
 /// A source of the skill `tide`, as the tests of the fixes read it.
 #[cfg(test)]
-fn source(text: &str) -> crate::Source<'_> {
+pub(crate) fn source(text: &str) -> crate::Source<'_> {
     crate::Source {
         path: "tide/SKILL.md",
         directory: Some("tide"),

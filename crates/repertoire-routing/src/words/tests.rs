@@ -70,7 +70,7 @@ fn signs_of_short_names_stay() {
 fn camel_case_is_parts_and_a_whole() {
     assert_eq!(read("OpenTelemetry"), "open telemetry <opentelemetry>");
     assert_eq!(read("JSONSchema"), "json schema <jsonschema>");
-    assert_eq!(read("iOS URLs API"), "ios urls api");
+    assert_eq!(read("iOS URLs API planB"), "ios urls api planb");
     assert_eq!(read("GitHubActions"), "git hub actions <githubactions>");
 }
 

@@ -23,6 +23,14 @@ fn hidden_text_is_found_and_decoded() {
 }
 
 #[test]
+fn a_control_character_at_the_start_of_the_body_is_told() {
+    let text = "---\nname: tide\ndescription: Use when asked.\n---\n\u{1b}[8m";
+    let found = crate::check(&fix::source(text), &crate::profile::AGENT_SKILLS).diagnostics;
+    let escape = found.iter().find(|one| one.id() == "escape-sequence").unwrap();
+    assert_eq!(escape.span.unwrap().start, text.len() - "\u{1b}[8m".len());
+}
+
+#[test]
 fn every_character_that_is_judged_is_looked_at() {
     for code in 0..=0x10_ffff {
         let Some(c) = char::from_u32(code) else { continue };
