@@ -245,14 +245,20 @@ fn indexes_go_when_they_were_not_used_and_what_is_unfinished_after_an_hour() {
     let pruned = indexes.prune_at(None, now() + 2 * HOUR).unwrap();
     assert_eq!(pruned, PrunedIndexes { indexes: 0, leftovers: 1, bytes: 5 });
 
-    // A use is noted, so that only the index that nobody asked for goes.
+    // A use is noted, so that only the index that nobody asked for goes; one of the same day is not.
     let days = |days: u64| Duration::from_secs(days * 86_400);
-    for key in &keys {
+    let file = |key: &crate::IndexKey| {
         let path = indexes.directory.path().join(key.to_string());
-        let file = std::fs::File::options().write(true).open(path).unwrap();
-        file.set_modified(std::time::SystemTime::now() - days(40)).unwrap();
+        std::fs::File::options().write(true).open(path).unwrap()
+    };
+    let modified = |key| file(key).metadata().unwrap().modified().unwrap();
+    let earlier = std::time::SystemTime::now() - days(1) / 2;
+    file(&keys[0]).set_modified(earlier).unwrap();
+    assert!(indexes.load(&keys[0]).is_some() && modified(&keys[0]) == earlier);
+    for key in &keys {
+        file(key).set_modified(std::time::SystemTime::now() - days(40)).unwrap();
     }
-    assert!(indexes.load(&keys[0]).is_some());
+    assert!(indexes.load(&keys[0]).is_some() && modified(&keys[0]) > earlier);
     let opened = Indexes::open(&folder.join("cache")).unwrap().unwrap();
     let pruned = opened.prune(Some(days(30))).unwrap();
     assert_eq!((pruned.indexes, pruned.leftovers), (1, 0));
