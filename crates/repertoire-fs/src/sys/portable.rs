@@ -270,6 +270,7 @@ mod tests {
         }
         assert!(stat_at(&base, Path::new("link")).unwrap().file_type == FileType::Link);
         assert!(stat_following(&folder.path().join("link")).unwrap().file_type == FileType::Directory);
+        assert!(stat_unfollowed(&folder.path().join("link")).unwrap().file_type == FileType::Link);
         assert!(open_named(&outside.path().join("secret")).unwrap().file.is_some());
     }
 }
