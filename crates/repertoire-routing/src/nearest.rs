@@ -102,6 +102,7 @@ mod tests {
             ["tiny", "tide-chart"],
             "all that is near first"
         );
+        assert_eq!(nearest("tide", ["tide-xyz", "tidexyz"], 9), ["tidexyz", "tide-xyz"]);
         let (longest, longer) = ("x".repeat(LONGEST), "x".repeat(LONGEST + 1));
         assert_eq!(nearest(&longest, [longest.as_str(), longer.as_str()], 9), [longest.as_str()]);
         assert!(
@@ -111,7 +112,9 @@ mod tests {
 
     #[test]
     fn what_is_far_is_not_near() {
-        for (name, known) in [("a", "b"), ("", "b"), ("pdf", "xlsx"), ("deploy", "moon"), ("x", "")] {
+        for (name, known) in
+            [("a", "b"), ("", "b"), ("", "-b"), ("pdf", "xlsx"), ("deploy", "moon"), ("x", "")]
+        {
             assert!(nearest(name, [known], 3).is_empty(), "{name} {known}");
         }
         let long = "x".repeat(10_000);

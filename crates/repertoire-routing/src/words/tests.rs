@@ -72,6 +72,7 @@ fn camel_case_is_parts_and_a_whole() {
     assert_eq!(read("JSONSchema"), "json schema <jsonschema>");
     assert_eq!(read("iOS URLs API planB"), "ios urls api planb");
     assert_eq!(read("GitHubActions"), "git hub actions <githubactions>");
+    assert_eq!(read("éCole"), "école", "a letter alone is no part, however many bytes it has");
 }
 
 #[test]
