@@ -66,16 +66,7 @@ impl Conversions {
     ///
     /// As for [`Conversions::create`].
     pub fn open(root: &Path) -> Result<Option<Self>, Error> {
-        let opened = skills(root, false).and_then(|skills| {
-            let directory = skills.enter(crate::CONVERSIONS)?;
-            directory.require_private()?;
-            Ok(Self { directory })
-        });
-        match opened {
-            Ok(conversions) => Ok(Some(conversions)),
-            Err(Error::File(repertoire_fs::Error::NotFound { .. })) => Ok(None),
-            Err(error) => Err(error),
-        }
+        Ok(opened(root, crate::CONVERSIONS)?.map(|directory| Self { directory }))
     }
 
     /// The directory without links.
@@ -191,6 +182,20 @@ pub(crate) fn skills(root: &Path, make: bool) -> Result<PrivateDirectory, Error>
     };
     skills.require_private()?;
     Ok(skills)
+}
+
+/// A directory of `skills` below a cache root, if it is there.
+pub(crate) fn opened(root: &Path, name: &str) -> Result<Option<PrivateDirectory>, Error> {
+    let opened = skills(root, false).and_then(|skills| {
+        let directory = skills.enter(name)?;
+        directory.require_private()?;
+        Ok(directory)
+    });
+    match opened {
+        Ok(directory) => Ok(Some(directory)),
+        Err(Error::File(repertoire_fs::Error::NotFound { .. })) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Publishes a file, over an empty directory too.

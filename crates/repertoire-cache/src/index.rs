@@ -291,16 +291,7 @@ impl Indexes {
     ///
     /// As for [`Indexes::create`].
     pub fn open(root: &Path) -> Result<Option<Self>, Error> {
-        let opened = crate::conversions::skills(root, false).and_then(|skills| {
-            let directory = skills.enter(INDEXES)?;
-            directory.require_private()?;
-            Ok(Self { directory })
-        });
-        match opened {
-            Ok(indexes) => Ok(Some(indexes)),
-            Err(Error::File(repertoire_fs::Error::NotFound { .. })) => Ok(None),
-            Err(error) => Err(error),
-        }
+        Ok(crate::conversions::opened(root, INDEXES)?.map(|directory| Self { directory }))
     }
 
     /// The index of a key, if it is there and whole.
